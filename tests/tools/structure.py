@@ -165,7 +165,7 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 ROOMS = {
     "base": 2_330,  # libraries that are opened on demand, texts of JSON
     "judge": 33_600,  # names of things that several players may have, operands of a line without its verb
-    "books/armada": 15_100,  # objectives, points that follow, editions, cards of one's own, numbers of cards, dice
+    "books/armada": 15_120,  # objectives, points that follow, editions, cards of one's own, numbers of cards and the rules they change, dice
     "books/dropfleet": 4_650,
     "books/dropzone": 7_250,  # activations after their phase
     "books/starfleet": 11_900,  # offers of one name by several teams, owners kept secret by a log that goes on

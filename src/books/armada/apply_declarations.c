@@ -70,7 +70,8 @@ static struct known_card find_declared_card(const struct play *play, const char 
                                    : roster_name(play_roster(play), self);
     if (named)
         known.card = card_named(own, kind, name, owner ? owner->factions : 0, known.points);
-    GAME(armada)->carded = GAME(armada)->carded || known.card;
+    if (known.card)
+        GAME(armada)->changed_rules |= card_changed_rules(known.card);
     return known;
 }
 

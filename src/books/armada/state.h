@@ -416,7 +416,7 @@ struct armada {
     uint8_t side_count; /* 2; 0: there are not two */
     int8_t first;       /* the first player's side; NO_SIDE: not known */
     bool set_up, team_game;
-    bool carded; /* a card of the log is known */
+    uint64_t changed_rules; /* whose numbers the log's cards change: card_changed_rules */
     int32_t last_round;
     struct rounds rounds;
     int8_t next;    /* the side that is next in the order of turns */

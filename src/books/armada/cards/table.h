@@ -198,6 +198,10 @@ entity card_alone(const struct judgement *judgement);
 /* Whether some card that the event names as its source, by the table, may outrank a rule. */
 bool card_may_outrank(const struct judgement *judgement, const char *rule);
 
+/* The rules whose numbers or keywords a card changes, as a set of bits in which several rules may
+ * have one bit: few cards change any, and a rule that fails asks no other. */
+uint64_t card_changed_rules(const struct card *card);
+
 /* Whether a card makes another number, or gives a keyword, of which the rule that failed would have
  * to know. */
 bool card_changes_number(const struct judgement *failed, struct open_member *ret_open);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whose a card is, and which rules it may outrank (RRG 1.5.0, Golden Rules; Effect Use and
  * Timing). */
+#include "base/hash.h"
 #include "base/near.h"
 #include "books/armada/attacks.h"
 #include "books/armada/cards/table.h"
@@ -128,17 +129,40 @@ static bool row_fits_attack(const struct judgement *judgement, const struct card
                        : fits(game, row, card, attack.attacker);
 }
 
+static bool changes_number(const struct card_permit *row)
+{
+    return row->form == FORM_NUMBER || row->form == FORM_KEYWORD;
+}
+
+/* A rule's bit in a set, which may stand for other rules, too. */
+static uint64_t rule_bit(struct slice name)
+{
+    return UINT64_C(1) << (hash_of_name(name) & 63);
+}
+
+uint64_t card_changed_rules(const struct card *card)
+{
+    uint64_t rules = 0;
+    for (const struct card_permit *row = card->permits; row && row->rules; row++)
+        for (const char *at = row->rules + 1; changes_number(row) && *at;) {
+            const size_t length = strcspn(at, " ");
+            rules |= rule_bit((struct slice){at, length});
+            at += length + 1;
+        }
+    return rules;
+}
+
 bool card_changes_number(const struct judgement *failed, struct open_member *ret_open)
 {
+    const struct armada *game = failed->state;
     const bool of_attack = name_begins(slice_of(failed->rule->id), "armada.attack");
     struct named_card card;
-    if (!((const struct armada *)failed->state)->carded)
+    if (!(game->changed_rules & rule_bit(slice_of(failed->rule->id + strlen("armada.")))))
         return false;
     for (uint32_t cursor = 0; card_next(failed, &cursor, &card);) {
         for (const struct card_permit *row = card.card ? card.card->permits : NULL;
              row && row->rules; row++) {
-            if ((row->form != FORM_NUMBER && row->form != FORM_KEYWORD) ||
-                !holds_rule(row->rules, failed->rule->id) ||
+            if (!changes_number(row) || !holds_rule(row->rules, failed->rule->id) ||
                 !(of_attack ? row_fits_attack(failed, row, &card) : is_theirs(failed, row, &card)))
                 continue;
             *ret_open = (struct open_member){.untold = "what %N changes of it", .name = card.self};

@@ -67,18 +67,14 @@ static bool is_permitted_attack(const struct judgement *judgement, const struct 
 /* In which way an event changes dice. CARD_CHANGES: in none. */
 static int kind_of_change(const struct event *event)
 {
-    switch (event->kind) {
-    case ADD:
-        return ADDED_BY_CARD;
-    case REMOVE:
-        return REMOVED_BY_CARD;
-    case REROLL:
-        return REROLLED_BY_CARD;
-    case SET:
-        return SET_BY_CARD;
-    default:
-        return CARD_CHANGES;
-    }
+    static const int kinds[CARD_CHANGES] = {[ADDED_BY_CARD] = ADD,
+                                            [REMOVED_BY_CARD] = REMOVE,
+                                            [REROLLED_BY_CARD] = REROLL,
+                                            [SET_BY_CARD] = SET};
+    int change = 0;
+    while (change < CARD_CHANGES && kinds[change] != event->kind)
+        change++;
+    return change;
 }
 
 /* The place of a card among those that have changed dice of the attack, or of a new one. CARD_USES:

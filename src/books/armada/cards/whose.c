@@ -7,6 +7,13 @@
 #include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
+/* The rows of a card, up to one without rules. */
+static const struct card_permit *rows_of(const struct card *card)
+{
+    static const struct card_permit none;
+    return card && card->permits ? card->permits : &none;
+}
+
 /* Whether one of some rules, each between blanks, is this one. */
 static bool holds_rule(const char *rules, const char *id)
 {
@@ -143,7 +150,7 @@ static uint64_t rule_bit(struct slice name)
 uint64_t card_changed_rules(const struct card *card)
 {
     uint64_t rules = 0;
-    for (const struct card_permit *row = card->permits; row && row->rules; row++)
+    for (const struct card_permit *row = rows_of(card); row->rules; row++)
         for (const char *at = row->rules + 1; changes_number(row) && *at;) {
             const size_t length = strcspn(at, " ");
             rules |= rule_bit((struct slice){at, length});
@@ -160,8 +167,7 @@ bool card_changes_number(const struct judgement *failed, struct open_member *ret
     if (!(game->changed_rules & rule_bit(slice_of(failed->rule->id + strlen("armada.")))))
         return false;
     for (uint32_t cursor = 0; card_next(failed, &cursor, &card);) {
-        for (const struct card_permit *row = card.card ? card.card->permits : NULL;
-             row && row->rules; row++) {
+        for (const struct card_permit *row = rows_of(card.card); row->rules; row++) {
             if (!changes_number(row) || !holds_rule(row->rules, failed->rule->id) ||
                 !(of_attack ? row_fits_attack(failed, row, &card) : is_theirs(failed, row, &card)))
                 continue;
@@ -202,7 +208,7 @@ static enum use use_of(const struct judgement *judgement, const char *rule,
             *ret_card = card;
         cards = cards || !card.ship;
         own = own || is_of_writer(judgement, &card);
-        for (const struct card_permit *row = card.card->permits; row && row->rules; row++) {
+        for (const struct card_permit *row = rows_of(card.card); row->rules; row++) {
             if (!names_rule(row, rule))
                 continue;
             bool theirs = !rule || is_theirs(judgement, row, &card);
@@ -257,7 +263,7 @@ static bool side_gives_keyword(const struct judgement *judgement, int side, cons
             continue;
         if (!card.card || is_own_card(card.card))
             return true;
-        for (const struct card_permit *row = card.card->permits; row && row->rules; row++)
+        for (const struct card_permit *row = rows_of(card.card); row->rules; row++)
             if (row->form == FORM_KEYWORD && strstr(row->does, keyword))
                 return true;
     }
@@ -295,7 +301,7 @@ bool by_able_card(const struct judgement *judgement)
 
 bool card_works_exhausted(const struct card *card)
 {
-    for (const struct card_permit *row = card ? card->permits : NULL; row && row->rules; row++)
+    for (const struct card_permit *row = rows_of(card); row->rules; row++)
         if (row->form == FORM_PERMIT && !row->exhausts)
             return true;
     return false;
@@ -310,7 +316,7 @@ uint8_t card_criticals(const struct judgement *judgement, struct slice name)
         const struct card *card = card_of(&upgrade->known);
         if (!slice_equal(roster_name(judgement->roster, upgrade->self), name))
             continue;
-        for (const struct card_permit *row = card ? card->permits : NULL; row && row->rules; row++)
+        for (const struct card_permit *row = rows_of(card); row->rules; row++)
             colours |= row->criticals;
     }
     return colours;
@@ -322,7 +328,7 @@ bool card_may_outrank(const struct judgement *judgement, const char *rule)
     struct slice name = event_text(judgement->event, SOURCE, buffer);
     for (size_t i = 0; i < armada_card_count; i++) {
         const struct card *card = &armada_cards[i];
-        for (const struct card_permit *row = card->permits; row && row->rules; row++)
+        for (const struct card_permit *row = rows_of(card); row->rules; row++)
             if (holds_rule(row->rules, rule) && alike_named(card->told.name, name))
                 return true;
     }
@@ -347,16 +353,21 @@ unsigned card_tokens_most(const struct judgement *judgement, const struct unit *
     return 0;
 }
 
-/* What the first row of a card that names the rule permits. */
-static const char *does_for(const struct card *card, const char *rule)
+/* The first row of a card that names the rule. NULL: none does. */
+static const struct card_permit *row_about(const struct card *card, const char *rule)
 {
-    for (const struct card_permit *row = card->permits; row && row->rules; row++)
-        if (names_rule(row, rule))
-            return row->does;
-    return "do nothing of the kind";
+    const struct card_permit *row = rows_of(card);
+    while (row->rules && !names_rule(row, rule))
+        row++;
+    return row->rules ? row : NULL;
 }
 
-/* For whom the first row of a card is that names the rule. */
+static const char *does_for(const struct card *card, const char *rule)
+{
+    const struct card_permit *row = row_about(card, rule);
+    return row ? row->does : "do nothing of the kind";
+}
+
 static const char *for_whom(const struct card *card, const char *rule)
 {
     static const char *const words[] = {[WHO_OWN] = "for the ship or squadron that has it",
@@ -369,10 +380,8 @@ static const char *for_whom(const struct card *card, const char *rule)
                                         [WHO_ANY] = "for any ship",
                                         [WHO_ENEMY] = "for an enemy",
                                         [WHO_PLAYER] = "for its player"};
-    for (const struct card_permit *row = card->permits; row && row->rules; row++)
-        if (names_rule(row, rule))
-            return words[row->who];
-    return words[WHO_OWN];
+    const struct card_permit *row = row_about(card, rule);
+    return words[row ? row->who : WHO_OWN];
 }
 
 /* How the cards of the name stand to the rule that fails; `own`: the rule that asks. */
@@ -470,20 +479,17 @@ RULE(card_cost, .id = "armada.card.cost", .in_place = true,
                : NOT_CONCERNED;
 }
 
+const struct rule *const armada_whose_rules[] = {&rule_card_owner, &rule_card_permits,
+                                                 &rule_card_often, &rule_card_cost, NULL};
+
 const struct rule *armada_refused(struct judgement *judgement)
 {
-    static const struct rule *const reasons[] = {&rule_card_owner, &rule_card_permits,
-                                                 &rule_card_often, &rule_card_cost};
     const struct rule *rule = judgement->rule;
     bool asks_cards = !rule->holds_against_effects || strcmp(rule->id, "armada.effect.cause") == 0;
     if (!asks_cards || !by_card(judgement->event))
         return NULL;
-    const struct rule *told = NULL;
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons && !told; i++)
-        if (reasons[i]->check(judgement) == VIOLATION)
-            told = reasons[i];
-    return told;
+    const struct rule *const *reason = armada_whose_rules;
+    while (*reason && (*reason)->check(judgement) != VIOLATION)
+        reason++;
+    return *reason;
 }
-
-const struct rule *const armada_whose_rules[] = {&rule_card_owner, &rule_card_permits,
-                                                 &rule_card_often, &rule_card_cost, NULL};

@@ -11,22 +11,15 @@ static bool knows(const struct judgement *judgement, struct slice source)
     return is_book_source(source);
 }
 
-#define CARD_DECLARED "the log must declare each card, with 'upgrade' in its ship's block"
+#define CARDS_NAMED_BY(event_field)                                                                \
+    {.field = (event_field), .kinds = UNITS | BIT(KIND_UPGRADE), .effects = book_effects,          \
+     .knows = knows, .cards = CARDS_AREA,                                                          \
+     .cure = "the log must declare each card, with 'upgrade' in its ship's block"}
 
-static const struct known_sources sources = {.field = SOURCE,
-                                             .kinds = UNITS | BIT(KIND_UPGRADE),
-                                             .effects = book_effects,
-                                             .knows = knows,
-                                             .cards = CARDS_AREA,
-                                             .cure = CARD_DECLARED};
+static const struct known_sources sources = CARDS_NAMED_BY(SOURCE);
 
 /* The cards and effects that the name of a critical effect may be. */
-static const struct known_sources critical_effects = {.field = NAME,
-                                                      .kinds = UNITS | BIT(KIND_UPGRADE),
-                                                      .effects = book_effects,
-                                                      .knows = knows,
-                                                      .cards = CARDS_AREA,
-                                                      .cure = CARD_DECLARED};
+static const struct known_sources critical_effects = CARDS_NAMED_BY(NAME);
 
 bool is_critical_unknown(const struct judgement *judgement)
 {

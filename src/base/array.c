@@ -59,7 +59,7 @@ struct sorting {
 };
 
 /* Puts the element at `last` where it belongs among the sorted ones from `first` on. */
-static void array_insert(const struct sorting *sorting, char *first, char *last)
+static void insert_element(const struct sorting *sorting, char *first, char *last)
 {
     char *to = last;
     while (to > first && sorting->compare(to - sorting->size, last, sorting->user) > 0)
@@ -75,7 +75,7 @@ static void array_insert(const struct sorting *sorting, char *first, char *last)
 static void sort_by_insertion(const struct sorting *sorting, char *elements, size_t count)
 {
     for (size_t i = 1; i < count; i++)
-        array_insert(sorting, elements, elements + i * sorting->size);
+        insert_element(sorting, elements, elements + i * sorting->size);
 }
 
 /* Sorts by merging both sorted halves; `room` holds a half. */

@@ -105,7 +105,7 @@ bool block_read(struct block *block, struct slice *left)
     return true;
 }
 
-static size_t block_base_of(const struct block *block, size_t header)
+static size_t base_in_block(const struct block *block, size_t header)
 {
     size_t root = (size_t)(block->bytes - block->head);
     return header < root ? 0 : root;
@@ -119,7 +119,7 @@ static void move_on(struct block *block, size_t from, size_t bytes)
     for (uint32_t i = 0; i < block->table_count; i++) {
         struct table table;
         memcpy(&table, block->head + block->headers[i], sizeof table);
-        if (block_base_of(block, block->headers[i]) + table.offset < from)
+        if (base_in_block(block, block->headers[i]) + table.offset < from)
             continue;
         table.offset += (uint32_t)bytes;
         memcpy(block->head + block->headers[i], &table, sizeof table);
@@ -131,14 +131,14 @@ static bool block_add_table(struct block *block, size_t header, struct table *ta
     REQUIRE(block->table_count < BLOCK_TABLES_MOST);
     if (block->table_count == BLOCK_TABLES_MOST)
         return false;
-    table->offset = (uint32_t)(block->used - block_base_of(block, header));
+    table->offset = (uint32_t)(block->used - base_in_block(block, header));
     block->headers[block->table_count++] = (uint32_t)header;
     return true;
 }
 
 /* Makes room for at least `needed` elements in a table, without moving its beginning. */
-static bool block_grow(struct block *block, size_t header, struct table *table, size_t needed,
-                       size_t size)
+static bool grow_block_table(struct block *block, size_t header, struct table *table, size_t needed,
+                             size_t size)
 {
     size_t capacity = table->capacity ? (size_t)table->capacity * 2 : 8;
     while (capacity < needed)
@@ -147,7 +147,7 @@ static bool block_grow(struct block *block, size_t header, struct table *table, 
     if (!reserve(block, block->used + bytes - old) ||
         (!table->capacity && !block_add_table(block, header, table)))
         return false;
-    size_t end = block_base_of(block, header) + table->offset + old;
+    size_t end = base_in_block(block, header) + table->offset + old;
     move_on(block, end, bytes - old);
     memset(block->head + end, 0, bytes - old);
     table->capacity = (uint32_t)capacity;
@@ -161,12 +161,12 @@ static bool append(struct block *block, size_t header, size_t count, size_t size
     REQUIRE(header + sizeof table <= block->used);
     memcpy(&table, block->head + header, sizeof table);
     REQUIRE(table.count <= table.capacity &&
-            block_base_of(block, header) + table.offset + table.capacity * size <= block->used);
+            base_in_block(block, header) + table.offset + table.capacity * size <= block->used);
     /* elements may have been dropped there; the room by which a table grows is zero */
     const size_t left = table.capacity - table.count, used_before = count < left ? count : left;
-    if (count > left && !block_grow(block, header, &table, table.count + count, size))
+    if (count > left && !grow_block_table(block, header, &table, table.count + count, size))
         return false;
-    memset(block->head + block_base_of(block, header) + table.offset + table.count * size, 0,
+    memset(block->head + base_in_block(block, header) + table.offset + table.count * size, 0,
            used_before * size);
     *ret_index = table.count;
     table.count += (uint32_t)count;

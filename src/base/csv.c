@@ -61,7 +61,7 @@ static bool read_quoted(struct reading *reading)
     return false;
 }
 
-static void csv_read_plain(struct reading *reading, const char *begin)
+static void read_plain_cell(struct reading *reading, const char *begin)
 {
     while (!ends_cell(reading))
         *reading->to++ = *reading->from++;
@@ -84,7 +84,7 @@ static const char *read_cell(struct reading *reading)
             return "after the closing quote of a cell the next cell or row must follow; a quote in "
                    "a cell must be written twice";
     } else {
-        csv_read_plain(reading, begin);
+        read_plain_cell(reading, begin);
     }
     if (!ARRAY_RESERVE(csv->cells, csv->cell_capacity, csv->cell_count + 1)) {
         reading->row = 0;
@@ -128,7 +128,7 @@ static const char *csv_read_row(struct reading *reading)
 }
 
 /* Whether bytes are UTF-8 without a NUL. */
-static bool csv_is_text(const uint8_t *bytes, size_t length)
+static bool is_csv_text(const uint8_t *bytes, size_t length)
 {
     ucs4_t character = 1;
     int size = 1;
@@ -148,7 +148,7 @@ const char *csv_read(struct csv *csv, const char *bytes, size_t length, size_t *
         memcpy(csv->text, bytes, length);
     csv->text[length] = csv->text[length + 1] = '\0';
     *ret_row = 1;
-    if (!csv_is_text((const uint8_t *)csv->text, length))
+    if (!is_csv_text((const uint8_t *)csv->text, length))
         return "the file must be a table of text in UTF-8; save it as 'CSV UTF-8'";
     char *begin = csv->text + (strncmp(csv->text, mark, 3) == 0 ? 3 : 0);
     struct reading reading = {csv, begin, begin, separator_of(begin), 1};

@@ -17,8 +17,8 @@ struct completing {
     bool files; /* the shell is to offer files, too */
 };
 
-static void complete_offer(const struct completing *completing, const char *word, int length,
-                           const char *what)
+static void offer_completion(const struct completing *completing, const char *word, int length,
+                             const char *what)
 {
     size_t begun = strlen(completing->begin);
     if (strncmp(word, completing->begin, begun) != 0 || (size_t)length < begun)
@@ -31,8 +31,8 @@ static void offer_formats(const struct completing *completing)
 {
     for (size_t i = 0; i < UMPIRE_FORMAT_COUNT; i++) {
         const char *name = umpire_format_name((enum umpire_format)i);
-        complete_offer(completing, name, (int)strlen(name),
-                       umpire_format_what((enum umpire_format)i));
+        offer_completion(completing, name, (int)strlen(name),
+                         umpire_format_what((enum umpire_format)i));
     }
 }
 
@@ -40,14 +40,14 @@ static void offer_games(const struct completing *completing)
 {
     struct umpire_ruleset ruleset;
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
-        complete_offer(completing, ruleset.name, (int)strlen(ruleset.name), ruleset.title);
+        offer_completion(completing, ruleset.name, (int)strlen(ruleset.name), ruleset.title);
 }
 
 static void offer_rules(const struct completing *completing)
 {
     struct umpire_rule rule;
     for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++)
-        complete_offer(completing, rule.id, (int)strlen(rule.id), "");
+        offer_completion(completing, rule.id, (int)strlen(rule.id), "");
 }
 
 /* Offers what a word of the help stands for, such as FILE or GAME, or the word itself. */
@@ -59,7 +59,7 @@ static void offer_meant(void *user, const char *word, int length)
     static const char *const files[] = {"FILE", "DIR",  "LOG",   "PATH",
                                         "LIST", "OLD", "SHARE", "REPORT", "MANIFEST"};
     if (islower((unsigned char)*word) || isdigit((unsigned char)*word))
-        complete_offer(&completing, word, length, "");
+        offer_completion(&completing, word, length, "");
     else if (strncmp(word, "FORMAT", 6) == 0)
         offer_formats(&completing);
     else if (strncmp(word, "GAME", 4) == 0 && word[4] != '.')
@@ -116,13 +116,13 @@ static void offer_options(struct completing *completing)
                               spelling.name ? spelling.name : "");
         completing->after = spelling.value && !spelling.may_lack ? "=" : "";
         if (spelling.name)
-            complete_offer(completing, text, length, what);
+            offer_completion(completing, text, length, what);
         snprintf(text, sizeof text, "-%c", spelling.letter);
         completing->after = "";
         if (spelling.letter)
-            complete_offer(completing, text, 2, what);
+            offer_completion(completing, text, 2, what);
     }
-    complete_offer(completing, "--help", 6, "list the options");
+    offer_completion(completing, "--help", 6, "list the options");
 }
 
 /* The value that a word is to have, as an option's row shows it; NULL: it is no value. */
@@ -193,9 +193,9 @@ int cli_complete(const struct cli_listed *commands, int count, char **words)
         return UMPIRE_CONFORMANT;
     }
     for (const struct cli_listed *one = commands; one->name; one++)
-        complete_offer(&completing, one->name, (int)strlen(one->name), one->what);
-    complete_offer(&completing, "--help", 6, "list the commands");
-    complete_offer(&completing, "--version", 9, "show the version");
-    complete_offer(&completing, "--no-sandbox", 12, "use no sandbox");
+        offer_completion(&completing, one->name, (int)strlen(one->name), one->what);
+    offer_completion(&completing, "--help", 6, "list the commands");
+    offer_completion(&completing, "--version", 9, "show the version");
+    offer_completion(&completing, "--no-sandbox", 12, "use no sandbox");
     return UMPIRE_CONFORMANT;
 }

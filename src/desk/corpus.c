@@ -44,7 +44,7 @@ static bool on_found(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-static bool corpus_on_expectation(void *user, uint64_t line, const char *rule)
+static bool note_case_expectation(void *user, uint64_t line, const char *rule)
 {
     struct listing *listing = user;
     (void)line;
@@ -52,7 +52,7 @@ static bool corpus_on_expectation(void *user, uint64_t line, const char *rule)
     return true;
 }
 
-static bool corpus_on_game_end(void *user, const struct umpire_game *game)
+static bool end_case_game(void *user, const struct umpire_game *game)
 {
     struct listing *listing = user;
     snprintf(listing->ruleset, sizeof listing->ruleset, "%s", game->ruleset);
@@ -60,7 +60,7 @@ static bool corpus_on_game_end(void *user, const struct umpire_game *game)
     return true;
 }
 
-static bool corpus_on_log_end(void *user, const struct umpire_log *log)
+static bool end_case_log(void *user, const struct umpire_log *log)
 {
     struct listing *listing = user;
     listing->unreadable = log->unreadable != NULL;
@@ -95,7 +95,7 @@ static void read_head(const char *path, struct head *head)
 }
 
 /* A case's id: its path behind the last folder 'corpus', without '.umpire'. */
-static char *corpus_id_of(const char *path)
+static char *id_of_case(const char *path)
 {
     static const char folder[] = "corpus/", end[] = ".umpire";
     const char *from = path;
@@ -107,7 +107,7 @@ static char *corpus_id_of(const char *path)
 }
 
 /* The rule that the folders of an id name: armada/pass/first-fewer is armada.pass.first-fewer. */
-static bool corpus_rule_of(const char *id, struct umpire_rule *ret_rule)
+static bool find_rule_of_case(const char *id, struct umpire_rule *ret_rule)
 {
     for (size_t i = 0; umpire_rule_at(NULL, i, ret_rule); i++) {
         const char *rule = ret_rule->id, *at = id;
@@ -156,11 +156,11 @@ static bool add_case(struct listing *listing, const char *path)
 {
     struct head head = {0};
     struct umpire_rule rule;
-    char *id = corpus_id_of(path);
+    char *id = id_of_case(path);
     if (!id)
         return false;
     read_head(path, &head);
-    bool named = corpus_rule_of(id, &rule);
+    bool named = find_rule_of_case(id, &rule);
     json_t *one = json_pack(
         "{s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:O}", "id", cli_json_text(id), "path",
         cli_json_text(path), "sha256", listing->sha256, "game", text_or_null(listing->ruleset),
@@ -195,7 +195,7 @@ static enum umpire_status list(struct listing *listing, const struct log_paths *
     return status;
 }
 
-static void corpus_digest_of(struct sha256_ctx *hash, char ret_words[2 * SHA256_DIGEST_SIZE + 1])
+static void digest_in_hex(struct sha256_ctx *hash, char ret_words[2 * SHA256_DIGEST_SIZE + 1])
 {
     uint8_t digest[SHA256_DIGEST_SIZE];
     struct text text;
@@ -204,13 +204,13 @@ static void corpus_digest_of(struct sha256_ctx *hash, char ret_words[2 * SHA256_
     text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
-static bool corpus_write_list(struct listing *listing, FILE *file, bool text)
+static bool write_case_list(struct listing *listing, FILE *file, bool text)
 {
     char digest[2 * SHA256_DIGEST_SIZE + 1];
     size_t i;
     json_t *one;
     if (!text) {
-        corpus_digest_of(&listing->hash, digest);
+        digest_in_hex(&listing->hash, digest);
         json_t *whole = json_pack("{s:s, s:s, s:O, s:O}", "umpire", UMPIRE_VERSION, "sha256",
                                   digest, "rules", listing->rules, "cases", listing->cases);
         return cli_json_line(file, whole, JSON_INDENT(1)) && !ferror(file);
@@ -227,7 +227,7 @@ static enum umpire_status write_into(struct listing *listing, const char *path, 
         return UMPIRE_FAILURE;
     int copy = dup(output.file);
     FILE *file = copy < 0 ? NULL : fdopen(copy, "w");
-    bool good = file && corpus_write_list(listing, file, text);
+    bool good = file && write_case_list(listing, file, text);
     good = file && fclose(file) == 0 && good;
     if (!good)
         cli_unwritten("the index");
@@ -240,9 +240,9 @@ static enum umpire_status index_of(const struct log_paths *paths, const char *ou
     struct umpire_options options;
     const struct umpire_sink sink = {.user = &listing,
                                      .found = on_found,
-                                     .expectation = corpus_on_expectation,
-                                     .game_end = corpus_on_game_end,
-                                     .log_end = corpus_on_log_end};
+                                     .expectation = note_case_expectation,
+                                     .game_end = end_case_game,
+                                     .log_end = end_case_log};
     umpire_options_init(&options);
     sha256_init(&listing.hash);
     options.as_played = true;

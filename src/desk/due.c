@@ -22,7 +22,7 @@ struct request {
 };
 
 /* An object without the members that are NULL. */
-static json_t *desk_due_object_of(const struct umpire_due *one)
+static json_t *json_of_due(const struct umpire_due *one)
 {
     const char *const members[][2] = {
         {"before", one->before},   {"round", one->round},
@@ -46,11 +46,11 @@ static bool print_object(void *user, const struct umpire_due *one)
 {
     const struct request *request = user;
     if (due_is_of(one, request->side))
-        cli_need_done(cli_json_line(stdout, desk_due_object_of(one), JSON_COMPACT));
+        cli_need_done(cli_json_line(stdout, json_of_due(one), JSON_COMPACT));
     return true;
 }
 
-static void desk_due_print_line(void *user, int indent, const char *line)
+static void print_due_line(void *user, int indent, const char *line)
 {
     (void)user;
     cli_print(stdout, "%*s%s\n", indent, "", line);
@@ -151,7 +151,7 @@ static enum umpire_status list(struct request *request, const struct cli_place *
     size_t row_count, settling_count;
     const struct umpire_rule_lines *rows = umpire_position_undecided(request->position, &row_count);
     settling_count = settling_rank(rows, row_count, settlings);
-    struct due_lines lines = {.say = desk_due_print_line, .side = request->side};
+    struct due_lines lines = {.say = print_due_line, .side = request->side};
     enum umpire_answer answer = umpire_position_due(request->position,
                                                     request->json ? print_object : due_lines_take,
                                                     request->json ? (void *)request : &lines);
@@ -168,8 +168,8 @@ static enum umpire_status list(struct request *request, const struct cli_place *
     return UMPIRE_CONFORMANT;
 }
 
-static enum umpire_status desk_due_obey(struct request *request, const char *word,
-                                        const char *of_input, const struct cli_noted *noted)
+static enum umpire_status obey_due_command(struct request *request, const char *word,
+                                           const char *of_input, const struct cli_noted *noted)
 {
     struct cli_place place = {.path = NULL};
     cli_need_done(cli_place_read(word, of_input, &place));
@@ -193,7 +193,7 @@ static const struct cli_option option_rows[] = {
     CLI_CONFIGURED(struct request, judged_by.configured),
     {0}};
 
-static int desk_due(const struct cli_command *command, int count, char **words)
+static int run_due(const struct cli_command *command, int count, char **words)
 {
     struct cli_noted noted = {.findings = 0};
     struct request request = {.json = false};
@@ -203,7 +203,7 @@ static int desk_due(const struct cli_command *command, int count, char **words)
         status = cli_usage_error("name one log: umpire due FILE[:LINE]");
     if (status < 0) {
         request.position = cli_need(umpire_position_new(cli_note_finding, &noted));
-        status = (int)desk_due_obey(&request, words[optind], of_input, &noted);
+        status = (int)obey_due_command(&request, words[optind], of_input, &noted);
         if (status == UMPIRE_FAILURE && !ferror(stdout))
             cli_out_of_memory();
     }
@@ -222,4 +222,4 @@ const struct cli_command cli_due = {
     .options = option_rows,
     .end = "Exit status: 0; 2 wrong usage; 3 the log cannot be read, or no game is being\n"
            "played there; 5 an internal failure.",
-    .run = desk_due};
+    .run = run_due};

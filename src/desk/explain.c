@@ -19,7 +19,7 @@ struct example {
     bool differs[LINES_MOST];
 };
 
-static void desk_explain_split(const char *text, struct example *example)
+static void split_example(const char *text, struct example *example)
 {
     example->count = 0;
     memset(example->differs, 0, sizeof example->differs);
@@ -66,7 +66,7 @@ static void mark_differences(struct example *a, struct example *b)
 }
 
 /* Whether a line differs, is the wrong one, or is near such a line. */
-static bool desk_explain_is_shown(const struct example *example, size_t at, size_t wrong)
+static bool is_example_line_shown(const struct example *example, size_t at, size_t wrong)
 {
     for (size_t i = at > AROUND ? at - AROUND : 0; i <= at + AROUND && i < example->count; i++)
         if (example->differs[i] || i + 1 == wrong)
@@ -80,11 +80,11 @@ static void print_example(const char *label, const struct example *example, size
     printf("\n%s\n", label);
     for (size_t i = 0; i < example->count; i++) {
         bool long_line = example->lengths[i] > SHOWN_COLUMNS;
-        if (desk_explain_is_shown(example, i, wrong))
+        if (is_example_line_shown(example, i, wrong))
             printf("    %.*s%s%s\n", (int)(long_line ? SHOWN_COLUMNS : example->lengths[i]),
                    example->lines[i], long_line ? "..." : "",
                    i + 1 == wrong ? "  <-- illegal" : "");
-        else if (i == 0 || desk_explain_is_shown(example, i - 1, wrong))
+        else if (i == 0 || is_example_line_shown(example, i - 1, wrong))
             puts("    ...");
     }
 }
@@ -92,8 +92,8 @@ static void print_example(const char *label, const struct example *example, size
 static void print_examples(const struct umpire_rule *rule)
 {
     struct example legal, illegal;
-    desk_explain_split(rule->legal, &legal);
-    desk_explain_split(rule->illegal, &illegal);
+    split_example(rule->legal, &legal);
+    split_example(rule->illegal, &illegal);
     mark_differences(&legal, &illegal);
     print_example("Legal:", &legal, 0);
     print_example("Illegal:", &illegal, rule->illegal_line);
@@ -214,7 +214,7 @@ static void print_line(const char *name, const char *text)
 }
 
 /* Prints a heading with the lines of a text below it, and nothing if there is no text. */
-static void desk_explain_print_lines(const char *heading, const char *text)
+static void print_headed_lines(const char *heading, const char *text)
 {
     if (text)
         printf("%s:\n", heading);
@@ -251,7 +251,7 @@ static void print_card(const struct umpire_card *card)
         print_line("in a log as of 2025", revised);
     print_line("other facts", card->facts);
     print_line("also called", card->also);
-    desk_explain_print_lines("what it permits", card->permits);
+    print_headed_lines("what it permits", card->permits);
     print_line("sources", card->doubt);
 }
 
@@ -300,7 +300,7 @@ static bool has_word(const char *text, const char *word)
 }
 
 /* Whether enough of the words are in one text or the other. */
-static bool desk_explain_has_words(const char *text, const char *more, const struct sought *sought)
+static bool has_sought_words(const char *text, const char *more, const struct sought *sought)
 {
     int found = 0;
     for (int i = 0; i < sought->count; i++)
@@ -328,7 +328,7 @@ static size_t find_rules(const struct sought *sought)
     struct umpire_rule rule;
     size_t lines = 0;
     for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++)
-        if (desk_explain_has_words(rule.id, rule.statement, sought) && begin_line("Rules", &lines))
+        if (has_sought_words(rule.id, rule.statement, sought) && begin_line("Rules", &lines))
             printf("  %s\n      %s.\n", rule.id, rule.statement);
     end_list(lines);
     return lines;
@@ -342,8 +342,7 @@ static size_t find_statements(const struct sought *sought)
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
         for (size_t at = 0; umpire_word_at(ruleset.name, at, &word); at++)
             if (word.kind >= UMPIRE_WORD_DECLARATION && word.kind <= UMPIRE_WORD_RESULT &&
-                desk_explain_has_words(word.form, word.line, sought) &&
-                begin_line("Statements", &lines))
+                has_sought_words(word.form, word.line, sought) && begin_line("Statements", &lines))
                 printf("  %s: %.*s\n      %s\n", ruleset.name, (int)strcspn(word.form, "\n"),
                        word.form, word.line);
     end_list(lines);
@@ -405,7 +404,7 @@ static int nothing_is(const char *name)
     return UMPIRE_USAGE;
 }
 
-static int desk_explain(const struct cli_command *command, int count, char **words)
+static int run_explain(const struct cli_command *command, int count, char **words)
 {
     struct umpire_rule rule;
     if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
@@ -454,4 +453,4 @@ const struct cli_command cli_explain = {
              "nothing has all, what has the most of them.",
     .end = "Exit status: 0; 2 nothing is called so, or has the words; 5 it cannot be\n"
            "written.",
-    .run = desk_explain};
+    .run = run_explain};

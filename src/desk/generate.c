@@ -106,7 +106,7 @@ static const struct cli_option option_rows[] = {
     {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"},
     {0}};
 
-static int desk_generate(const struct cli_command *command, int count, char **words)
+static int run_generate(const struct cli_command *command, int count, char **words)
 {
     struct request request = {.game = {.seed = 1, .size = UMPIRE_SMALL}, .games = 1};
     int status = cli_options_read(command, &request, count, words);
@@ -138,4 +138,4 @@ const struct cli_command cli_generate = {
              "it.",
     .options = option_rows,
     .end = "Exit status: 0; 2 wrong usage; 5 a game cannot be made or written.",
-    .run = desk_generate};
+    .run = run_generate};

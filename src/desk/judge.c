@@ -32,7 +32,7 @@ static bool write_log(void *user, const char *bytes, size_t length)
 }
 
 /* Shows the judge what is signed, so that nobody can slip a ruling in. */
-static void desk_judge_tell_signed(void *user, const struct umpire_signed *one)
+static void show_signed_ruling(void *user, const struct umpire_signed *one)
 {
     (void)user;
     cli_print(stderr, "umpire: signed line %" PRIu64 ": %s%s\n", one->line, one->ruling,
@@ -42,7 +42,7 @@ static void desk_judge_tell_signed(void *user, const struct umpire_signed *one)
                               : "");
 }
 
-static int desk_judge_sign(const char *path, const char *key, const char *to)
+static int sign_judge_log(const char *path, const char *key, const char *to)
 {
     uint8_t secret[UMPIRE_KEY_BYTES];
     uint64_t count, line;
@@ -59,7 +59,7 @@ static int desk_judge_sign(const char *path, const char *key, const char *to)
         return UMPIRE_FAILURE;
     cli_sandbox_enter(&(struct cli_sandbox){.file = path, .outputs = {&output}});
     struct signing signing = {.output = &output};
-    const char *why = umpire_sign_rulings(path, secret, write_log, desk_judge_tell_signed, &signing,
+    const char *why = umpire_sign_rulings(path, secret, write_log, show_signed_ruling, &signing,
                                           &count, &line);
     bool failed = signing.unwritten || (why && errno == ENOMEM);
     if (why && line)
@@ -95,7 +95,7 @@ static int judge(const struct cli_command *command, int count, char **words)
     if (strcmp(what, "key") == 0 && optind + 2 == count && !request.key && !request.output)
         return cli_make_keys(words[optind + 1], &words_of_keys);
     if (strcmp(what, "sign") == 0 && optind + 2 == count && request.key)
-        return desk_judge_sign(words[optind + 1], request.key, request.output);
+        return sign_judge_log(words[optind + 1], request.key, request.output);
     return cli_usage_error("write: umpire judge key FILE, or: umpire judge sign --key=FILE LOG");
 }
 

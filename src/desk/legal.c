@@ -146,8 +146,8 @@ static enum umpire_status answer_all(struct umpire_position *position, struct an
     return status;
 }
 
-static enum umpire_status desk_legal(struct umpire_position *position, struct answers *answers,
-                                     const struct cli_place *place, bool ask)
+static enum umpire_status answer_legal(struct umpire_position *position, struct answers *answers,
+                                       const struct cli_place *place, bool ask)
 {
     enum umpire_status status = cli_place_reach(place, position, &answers->noted);
     if (status != UMPIRE_CONFORMANT)
@@ -175,8 +175,8 @@ static enum umpire_status desk_legal(struct umpire_position *position, struct an
 enum { DEPTH_MOST = 64 };
 
 /* Reports that a depth is not counted, and what to do. */
-static enum umpire_status desk_legal_stopped(const struct cli_place *place, unsigned depth,
-                                             uint64_t limit)
+static enum umpire_status report_stopped_count(const struct cli_place *place, unsigned depth,
+                                               uint64_t limit)
 {
     char less[64] = "";
     if (depth > 1)
@@ -201,7 +201,7 @@ static enum umpire_status perft(struct umpire_position *position, struct answers
         if (answer == UMPIRE_NOWHERE)
             return cli_place_nowhere(place);
         if (answer == UMPIRE_TOO_MANY)
-            return desk_legal_stopped(place, most, limit);
+            return report_stopped_count(place, most, limit);
         if (answer != UMPIRE_LEGAL)
             return UMPIRE_FAILURE;
         printf("%u %llu\n", most, (unsigned long long)counts[most - 1]);
@@ -267,7 +267,7 @@ static enum umpire_status go(struct request *request, const char *word, const ch
         cli_sandbox_enter(&(struct cli_sandbox){.file = place.path});
         status = task == COUNT
                      ? perft(position, &answers, &place, request->depth, request->limit_tries)
-                     : desk_legal(position, &answers, &place, task == ANSWER);
+                     : answer_legal(position, &answers, &place, task == ANSWER);
     }
     free(place.path);
     umpire_position_free(position);

@@ -69,7 +69,7 @@ struct writer_search {
     bool acts;
 };
 
-static bool mail_look_at(void *user, const struct umpire_written *one)
+static bool look_at_mailed_statement(void *user, const struct umpire_written *one)
 {
     static const char view[] = "view of ";
     struct writer_search *search = user;
@@ -110,7 +110,8 @@ static enum umpire_status read_letter(struct mail *mail, const char *path)
     letter.path = cli_need(strdup(path));
     blank_head(&letter);
     struct writer_search search = {.side = NULL};
-    cli_need_done(umpire_read_written(letter.bytes, letter.length, NULL, mail_look_at, &search));
+    cli_need_done(
+        umpire_read_written(letter.bytes, letter.length, NULL, look_at_mailed_statement, &search));
     letter.side = search.found;
     cli_need_done(ARRAY_RESERVE(mail->letters, mail->letter_capacity, mail->letter_count + 1));
     mail->letters[mail->letter_count++] = letter;
@@ -175,7 +176,7 @@ static bool has_sent(const struct mail *mail, const char *name)
     for (size_t i = 0; i < mail->letter_count; i++)
         if (mail->letters[i].side && strcmp(mail->letters[i].side, name) == 0)
             cli_need_done(umpire_read_written(mail->letters[i].bytes, mail->letters[i].length, name,
-                                              mail_look_at, &search));
+                                              look_at_mailed_statement, &search));
     return search.acts;
 }
 

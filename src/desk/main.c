@@ -50,7 +50,7 @@ static void list_commands(enum group group)
             printf("  %-12s %s\n", one->name, one->what);
 }
 
-static void main_help(void)
+static void print_main_help(void)
 {
     puts("Usage: umpire COMMAND [OPTION]... [ARGUMENT]...\n"
          "Checks logs of tabletop wargames against the rules of the game.");
@@ -140,7 +140,7 @@ int main(int count, char **words)
         return run(2, (char *[]){words[2], (char *)"--help", NULL});
     if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 ||
         strcmp(words[1], "help") == 0) {
-        main_help();
+        print_main_help();
         return finish(0);
     }
     if (strcmp(words[1], "--complete") == 0)

@@ -100,7 +100,7 @@ struct input {
     bool failed; /* it could not be opened, and this was reported */
 };
 
-static bool desk_summary_open_input(struct input *input)
+static bool open_summary_input(struct input *input)
 {
     input->failed = !cli_report_open(&input->report);
     return !input->failed;
@@ -114,14 +114,14 @@ static void copy_streams(struct input *inputs, size_t count)
         inputs[i].report.file = -1;
         if (strcmp(inputs[i].report.path, "-") == 0 || stat(inputs[i].report.path, &status) != 0 ||
             !S_ISREG(status.st_mode))
-            desk_summary_open_input(&inputs[i]);
+            open_summary_input(&inputs[i]);
     }
 }
 
 static enum umpire_status add(struct umpire_summary *summary, struct input *input)
 {
     char why[2 * PATH_MAX];
-    if (input->failed || (input->report.file < 0 && !desk_summary_open_input(input)))
+    if (input->failed || (input->report.file < 0 && !open_summary_input(input)))
         return UMPIRE_MALFORMED;
     bool good = umpire_summary_add(summary, input->report.file, input->report.path, why,
                                    sizeof why);
@@ -178,9 +178,9 @@ static enum umpire_status compare(struct umpire_summary *summary, struct typed *
 }
 
 /* In the sandbox, with the output reserved. */
-static enum umpire_status desk_summary_sum_up(struct input *inputs, size_t count,
-                                              const struct request *request, struct typed *typed,
-                                              struct cli_output *output)
+static enum umpire_status sum_up_inputs(struct input *inputs, size_t count,
+                                        const struct request *request, struct typed *typed,
+                                        struct cli_output *output)
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
     if (!cli_output_begin(output))
@@ -239,7 +239,7 @@ static enum umpire_status run(const struct cli_path_list *list, const struct req
     if (cli_output_reserve(&output, request->output)) {
         cli_sandbox_enter(
             &(struct cli_sandbox){.logs = &reports, .outputs = {&output}, .reads_xml = true});
-        status = desk_summary_sum_up(inputs, count, request, &typed, &output);
+        status = sum_up_inputs(inputs, count, request, &typed, &output);
     }
     free(typed.text);
     free(inputs);

@@ -50,7 +50,7 @@ static const char *text_of(const struct contents *contents, size_t at)
 
 /* Finding a log ------------------------------------------------------------------------ */
 
-static uint32_t *reports_diff_bucket_of(const struct comparison *comparison, const char *path)
+static uint32_t *bucket_of_path(const struct comparison *comparison, const char *path)
 {
     return &comparison->buckets[hash_of_text(&comparison->secret, 0, path) &
                                 (comparison->bucket_count - 1)];
@@ -70,8 +70,7 @@ static bool index_logs(struct comparison *comparison)
     comparison->secret = hash_secret_new();
     /* backwards, so that of two logs with one path the first is found first */
     for (size_t i = earlier->log_count; i-- > 0;) {
-        uint32_t *bucket = reports_diff_bucket_of(comparison,
-                                                  text_of(earlier, earlier->logs[i].path));
+        uint32_t *bucket = bucket_of_path(comparison, text_of(earlier, earlier->logs[i].path));
         earlier->logs[i].next = *bucket;
         *bucket = (uint32_t)i;
     }
@@ -83,7 +82,7 @@ static bool index_logs(struct comparison *comparison)
 static struct log *take_earlier_log(struct comparison *comparison, const char *path)
 {
     struct contents *earlier = &comparison->earlier.contents;
-    uint32_t *at = reports_diff_bucket_of(comparison, path);
+    uint32_t *at = bucket_of_path(comparison, path);
     while (*at != NOTHING && strcmp(text_of(earlier, earlier->logs[*at].path), path) != 0)
         at = &earlier->logs[*at].next;
     struct log *found = *at != NOTHING ? &earlier->logs[*at] : NULL;
@@ -104,7 +103,7 @@ static bool tell(struct comparison *comparison, const struct umpire_difference *
 }
 
 /* Whether a finding counts against a verdict. */
-static bool reports_diff_counts(const char *state)
+static bool is_state_counted(const char *state)
 {
     return strcmp(state, umpire_level_name(UMPIRE_LEVEL_VIOLATION)) == 0 ||
            strcmp(state, umpire_level_name(UMPIRE_LEVEL_ERROR)) == 0;
@@ -131,8 +130,7 @@ static bool tell_finding(struct comparison *comparison, enum umpire_change chang
         comparison,
         &(struct umpire_difference){
             .change = change,
-            .worse = new &&reports_diff_counts(new->state) &&
-                     !(old && reports_diff_counts(old->state)),
+            .worse = new &&is_state_counted(new->state) && !(old && is_state_counted(old->state)),
             .log = log,
             .game = shown->game,
             .old_line = old ? old->line : 0,

@@ -108,8 +108,7 @@ static void put_line(struct github_report *report, const char *label, const char
     put_data(report, text);
 }
 
-static void reports_github_put_legal(struct github_report *report,
-                                     const struct umpire_finding *finding)
+static void put_legal_for_github(struct github_report *report, const struct umpire_finding *finding)
 {
     char way[UMPIRE_LEGAL_WAY_BYTES];
     for (size_t i = 0; legal_way_short(finding, i, way, sizeof way); i++) {
@@ -174,7 +173,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
         put_line(report, "rule: ", rule.statement);
     put_line(report, "reference: ", finding->citation);
     put_line(report, "id: ", finding->rule);
-    reports_github_put_legal(report, finding);
+    put_legal_for_github(report, finding);
     put_line(report, "read on ", finding->assumed);
     put_line(report, "waived: ", finding->waived);
     put_line(report, "baseline: ", finding->baselined);

@@ -127,8 +127,8 @@ static json_t *struct_list(struct jsonl_report *report, const struct shape *shap
     return list;
 }
 
-static bool jsonl_write_struct(struct jsonl_report *report, const char *type,
-                               const struct shape *shape, const void *structure)
+static bool write_json_struct(struct jsonl_report *report, const char *type,
+                              const struct shape *shape, const void *structure)
 {
     json_t *object = of_type(&report->failed, type);
     put_members(report, object, shape, structure);
@@ -137,12 +137,12 @@ static bool jsonl_write_struct(struct jsonl_report *report, const char *type,
 
 static bool event(void *user, const struct umpire_event *event)
 {
-    return jsonl_write_struct(user, "event", &event_shape, event);
+    return write_json_struct(user, "event", &event_shape, event);
 }
 
 static bool told(void *user, const struct umpire_told *told)
 {
-    return jsonl_write_struct(user, "change", &told_shape, told);
+    return write_json_struct(user, "change", &told_shape, told);
 }
 
 static bool game_begin(void *user, const struct umpire_game *game)
@@ -167,7 +167,7 @@ static bool game_begin(void *user, const struct umpire_game *game)
 
 static bool finding(void *user, const struct umpire_finding *finding)
 {
-    return jsonl_write_struct(user, "finding", &finding_shape, finding);
+    return write_json_struct(user, "finding", &finding_shape, finding);
 }
 
 static void add_details(struct jsonl_report *report, json_t *object, const struct umpire_game *game)
@@ -215,8 +215,8 @@ static void add_weight(struct jsonl_report *report, json_t *object, const struct
                              game->undecided_rule_count));
 }
 
-static void jsonl_add_rulings(struct jsonl_report *report, json_t *object,
-                              const struct umpire_game *game)
+static void add_json_rulings(struct jsonl_report *report, json_t *object,
+                             const struct umpire_game *game)
 {
     bool *bad = &report->failed;
     json_count(bad, object, "corrections", game->corrections);
@@ -258,7 +258,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     json_count(bad, object, "waived", game->waived);
     json_count(bad, object, "baselined", game->baselined);
     json_count(bad, object, "omitted", game->findings_omitted);
-    jsonl_add_rulings(report, object, game);
+    add_json_rulings(report, object, game);
     add_weight(report, object, game);
     json_text(bad, object, "dice-grade", game->dice_grade);
     json_text(bad, object, "card-edition", game->card_edition);
@@ -292,7 +292,7 @@ static bool log_end(void *user, const struct umpire_log *log)
     return write_line(report, object) && output_flush(&report->output);
 }
 
-static bool jsonl_idle(void *user)
+static bool flush_idle_jsonl(void *user)
 {
     return output_flush(&((struct jsonl_report *)user)->output);
 }
@@ -312,7 +312,7 @@ void *jsonl_report_new(const struct umpire_report_options *options, struct umpir
                                      .finding = finding,
                                      .game_end = game_end,
                                      .log_end = log_end,
-                                     .idle = jsonl_idle};
+                                     .idle = flush_idle_jsonl};
     return report;
 }
 

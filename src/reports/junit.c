@@ -25,15 +25,14 @@ struct junit_report {
     bool failed, wrong;   /* wrong: the current game or log has an error or failure */
 };
 
-static void reports_junit_take_bytes(void *user, const char *bytes, size_t length)
+static void take_junit_bytes(void *user, const char *bytes, size_t length)
 {
     struct junit_report *report = user;
     if (!bytes_add(&report->parts, bytes, length))
         report->failed = true;
 }
 
-static void reports_junit_attribute(struct junit_report *report, const char *name,
-                                    const char *value)
+static void write_junit_attribute(struct junit_report *report, const char *name, const char *value)
 {
     char buffer[MARKUP_BYTES];
     xml_writer_attribute(report->writer, name, text_markup_value(value, buffer));
@@ -46,7 +45,7 @@ static void characters(struct junit_report *report, const char *text)
 }
 
 /* Moves what was written so far to `parts`. */
-static void reports_junit_flush(struct junit_report *report)
+static void flush_junit_part(struct junit_report *report)
 {
     if (!xml_writer_flush(report->writer))
         report->failed = true;
@@ -55,7 +54,7 @@ static void reports_junit_flush(struct junit_report *report)
 /* Moves the writer's output so far to a file. */
 static void move_parts(struct junit_report *report, FILE *file)
 {
-    reports_junit_flush(report);
+    flush_junit_part(report);
     size_t length = report->parts.length;
     if (length && fwrite(report->parts.at, 1, length, file) != length)
         report->failed = true;
@@ -65,7 +64,7 @@ static void move_parts(struct junit_report *report, FILE *file)
 /* Moves the writer's output so far to the report. */
 static void move_out(struct junit_report *report)
 {
-    reports_junit_flush(report);
+    flush_junit_part(report);
     output_bytes(&report->output, report->parts.at, report->parts.length);
     report->parts.length = 0;
 }
@@ -75,8 +74,8 @@ static void write_finding(struct junit_report *report, const struct umpire_findi
 {
     char place[160];
     xml_writer_begin(report->writer, kind);
-    reports_junit_attribute(report, "type", finding->rule);
-    reports_junit_attribute(report, "message", finding->message);
+    write_junit_attribute(report, "type", finding->rule);
+    write_junit_attribute(report, "message", finding->message);
     snprintf(place, sizeof place, ":%" PRIu64 ":%" PRIu32 ": ", finding->line, finding->column);
     characters(report, report->path);
     characters(report, place);
@@ -120,11 +119,11 @@ static bool log_begin(void *user, const struct umpire_log *log)
     return fseek(report->cases, 0, SEEK_SET) == 0 && ftruncate(fileno(report->cases), 0) == 0;
 }
 
-static void reports_junit_begin_case(struct junit_report *report, const char *name)
+static void begin_junit_case(struct junit_report *report, const char *name)
 {
     xml_writer_begin(report->writer, "testcase");
-    reports_junit_attribute(report, "classname", report->path);
-    reports_junit_attribute(report, "name", name);
+    write_junit_attribute(report, "classname", report->path);
+    write_junit_attribute(report, "name", name);
     report->tests++;
 }
 
@@ -141,7 +140,7 @@ static bool game_begin(void *user, const struct umpire_game *game)
     struct junit_report *report = user;
     snprintf(name, sizeof name, "game %" PRIu64 "%s%s", game->number, game->title ? ": " : "",
              game->title ? game->title : "");
-    reports_junit_begin_case(report, name);
+    begin_junit_case(report, name);
     report->wrong = false;
     return !report->failed;
 }
@@ -151,7 +150,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     struct junit_report *report = user;
     bool error = finding->level == UMPIRE_LEVEL_ERROR;
     if (finding->number == 0) { /* outside any game */
-        reports_junit_begin_case(report, "log");
+        begin_junit_case(report, "log");
         write_finding(report, finding, "error");
         end_case(report);
         report->errors++;
@@ -182,7 +181,7 @@ static bool game_end(void *user, const struct umpire_game *game)
                           : game->left_unfinished ? "indeterminate: the game was left unfinished"
                                                   : "indeterminate: the log is cut off before "
                                                     "'end'";
-        reports_junit_attribute(report, "message", kind ? umpire_verdict_name(game->verdict) : why);
+        write_junit_attribute(report, "message", kind ? umpire_verdict_name(game->verdict) : why);
         xml_writer_end(report->writer);
     }
     char weight[WEIGHT_BYTES];
@@ -230,8 +229,8 @@ static bool game_end(void *user, const struct umpire_game *game)
 static void write_property(struct junit_report *report, const char *name, const char *value)
 {
     xml_writer_begin(report->writer, "property");
-    reports_junit_attribute(report, "name", name);
-    reports_junit_attribute(report, "value", value);
+    write_junit_attribute(report, "name", name);
+    write_junit_attribute(report, "value", value);
     xml_writer_end(report->writer);
 }
 
@@ -297,10 +296,10 @@ static bool log_end(void *user, const struct umpire_log *log)
 {
     struct junit_report *report = user;
     if (log->unreadable) {
-        reports_junit_begin_case(report, "log");
+        begin_junit_case(report, "log");
         xml_writer_begin(report->writer, "error");
-        reports_junit_attribute(report, "type", "unreadable");
-        reports_junit_attribute(report, "message", log->unreadable);
+        write_junit_attribute(report, "type", "unreadable");
+        write_junit_attribute(report, "message", log->unreadable);
         xml_writer_end(report->writer);
         end_case(report);
         report->errors++;
@@ -309,10 +308,10 @@ static bool log_end(void *user, const struct umpire_log *log)
     const uint64_t numbers[] = {report->tests, report->failures, report->errors, report->skipped};
     static const char *const names[] = {"tests", "failures", "errors", "skipped"};
     xml_writer_begin(report->writer, "testsuite");
-    reports_junit_attribute(report, "name", log->path);
+    write_junit_attribute(report, "name", log->path);
     for (int i = 0; i < 4; i++) {
         snprintf(counts[i], sizeof counts[i], "%" PRIu64, numbers[i]);
-        reports_junit_attribute(report, names[i], counts[i]);
+        write_junit_attribute(report, names[i], counts[i]);
     }
     characters(report, "\n");
     write_properties(report, log);
@@ -330,7 +329,7 @@ void *junit_report_new(const struct umpire_report_options *options, struct umpir
     if (!report)
         return NULL;
     report->output.file = options->file;
-    report->writer = xml_writer_new(reports_junit_take_bytes, report, false);
+    report->writer = xml_writer_new(take_junit_bytes, report, false);
     report->cases = report->writer ? tmpfile() : NULL;
     if (!report->cases) {
         xml_writer_free(report->writer);

@@ -67,7 +67,7 @@ static void find_ways(const struct umpire_finding *finding, size_t most, struct 
         ret_ways->more = true;
 }
 
-static bool legal_way_write(const struct umpire_finding *finding, size_t most, size_t index,
+static bool write_legal_way(const struct umpire_finding *finding, size_t most, size_t index,
                             char *buffer, size_t size)
 {
     struct ways ways;
@@ -89,10 +89,10 @@ static bool legal_way_write(const struct umpire_finding *finding, size_t most, s
 
 bool umpire_legal_way(const struct umpire_finding *finding, size_t index, char *buffer, size_t size)
 {
-    return legal_way_write(finding, WAYS_MOST, index, buffer, size);
+    return write_legal_way(finding, WAYS_MOST, index, buffer, size);
 }
 
 bool legal_way_short(const struct umpire_finding *finding, size_t index, char *buffer, size_t size)
 {
-    return legal_way_write(finding, WAYS_SHORT, index, buffer, size);
+    return write_legal_way(finding, WAYS_SHORT, index, buffer, size);
 }

@@ -113,7 +113,7 @@ static bool take_root(struct outline *outline, const struct xml_element *element
     return !outline->other_root && !outline->ended;
 }
 
-static bool reports_outline_take_content(struct outline *outline, const struct xml_element *element)
+static bool take_outline_content(struct outline *outline, const struct xml_element *element)
 {
     struct log_values *values = &outline->log;
     const struct umpire_log log = {
@@ -128,7 +128,7 @@ static bool reports_outline_take_content(struct outline *outline, const struct x
 }
 
 /* A day as struct umpire_options has it. */
-static uint64_t reports_outline_day_of(const struct xml_element *outcome)
+static uint64_t day_of_outcome(const struct xml_element *outcome)
 {
     char buffer[16] = "";
     uint64_t day = 0;
@@ -152,9 +152,9 @@ static bool on_begin(void *user, const struct xml_element *element)
         if (!value_of(element, "href", log->path, VALUE_BYTES))
             log->path[0] = '\0';
     } else if (element->depth == 4 && strcmp(element->name, "outcome") == 0 && !log->today) {
-        log->today = reports_outline_day_of(element);
+        log->today = day_of_outcome(element);
     } else if (element->depth == 3 && strcmp(element->name, "content") == 0) {
-        return reports_outline_take_content(outline, element);
+        return take_outline_content(outline, element);
     }
     return true;
 }

@@ -47,8 +47,7 @@ static void take_finding(struct page_sense *sense, const struct page_attributes 
     sense->last_finding = again ? sense->last_finding : number;
 }
 
-static void page_reader_take_outcome(struct page_sense *sense,
-                                     const struct page_attributes *attributes)
+static void take_page_outcome(struct page_sense *sense, const struct page_attributes *attributes)
 {
     int verdict = page_attribute_value(attributes, "verdict", verdict_word);
     if (verdict < 0 || verdict == UMPIRE_USAGE)
@@ -62,8 +61,7 @@ static void page_reader_take_outcome(struct page_sense *sense,
     sense->outcome_seen = true;
 }
 
-static void page_reader_take_total(struct page_sense *sense,
-                                   const struct page_attributes *attributes)
+static void take_page_total(struct page_sense *sense, const struct page_attributes *attributes)
 {
     int verdict = page_attribute_value(attributes, "verdict", verdict_word);
     if (verdict >= 0)
@@ -86,11 +84,11 @@ static bool page_sense_begin(struct page_sense *sense, const char *name, unsigne
         sense->outcome_seen = false;
         sense->last_finding = sense->breaches = 0;
     } else if (depth == 3 && sense->in_summary && strcmp(name, "games") == 0) {
-        page_reader_take_total(sense, attributes);
+        take_page_total(sense, attributes);
     } else if (depth == 4 && sense->in_game && strcmp(name, "finding") == 0) {
         take_finding(sense, attributes);
     } else if (depth == 4 && sense->in_game && strcmp(name, "outcome") == 0) {
-        page_reader_take_outcome(sense, attributes);
+        take_page_outcome(sense, attributes);
     }
     if (strcmp(name, "game") == 0)
         sense->stray = depth == 3 && !sense->in_log;

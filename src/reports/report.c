@@ -22,25 +22,25 @@ static bool is_known(const struct umpire_finding *finding)
            (size_t)finding->assumption < UMPIRE_ASSUMPTION_COUNT;
 }
 
-static bool report_is_verdict(enum umpire_status verdict)
+static bool is_known_verdict(enum umpire_status verdict)
 {
     return (size_t)verdict <= UMPIRE_FAILURE;
 }
 
 static bool is_game_verdict(enum umpire_status verdict)
 {
-    return report_is_verdict(verdict) && verdict != UMPIRE_FAILURE && verdict != UMPIRE_USAGE;
+    return is_known_verdict(verdict) && verdict != UMPIRE_FAILURE && verdict != UMPIRE_USAGE;
 }
 
 /* Whether the values of enumerations in a call are known ones. */
-static bool report_is_good(enum call call, const void *what)
+static bool is_known_call(enum call call, const void *what)
 {
     switch (call) {
     case CALL_FINDING:
     case CALL_FOUND: return is_known(what);
     case CALL_GAME_END: return is_game_verdict(((const struct umpire_game *)what)->verdict);
     case CALL_LOG_END:
-        return report_is_verdict(((const struct umpire_log *)what)->verdict);
+        return is_known_verdict(((const struct umpire_log *)what)->verdict);
     default: return true;
     }
 }
@@ -58,7 +58,7 @@ static bool take(void *user, enum call call, const void *what)
         log.path = report->path = path;
         what = &log;
     }
-    if (!report_is_good(call, what)) {
+    if (!is_known_call(call, what)) {
         errno = EINVAL;
         return false;
     }

@@ -196,7 +196,7 @@ static bool end_event(struct reader *reader, const char *text, size_t length)
     return reader->of_call.no_memory || hand(reader, CALL_EVENT, &reader->event);
 }
 
-static bool report_reader_end_line(struct reader *reader, const char *text, size_t length)
+static bool end_reported_line(struct reader *reader, const char *text, size_t length)
 {
     if (!is_wanted(reader, CALL_LINE))
         return true;
@@ -225,7 +225,7 @@ static const struct member *member_at(size_t at)
     return member;
 }
 
-static size_t report_reader_size_of(const struct member *member)
+static size_t size_of_member(const struct member *member)
 {
     return member->kind == TEXTS ? sizeof(char *) : member->of->size;
 }
@@ -235,7 +235,7 @@ static void add(struct reader *reader, enum element kind, const struct member *l
                 const struct page_attributes *attributes)
 {
     struct store *store = &reader->of_game;
-    void *one = store_add(store, &reader->lists[kind], report_reader_size_of(list));
+    void *one = store_add(store, &reader->lists[kind], size_of_member(list));
     if (one && list->kind == TEXTS) {
         const char *name = keep_attribute(store, attributes, "name");
         name = name ? name : "";
@@ -264,7 +264,7 @@ static void add_outranked(struct reader *reader, const struct page_attributes *a
     source->rule_count++;
 }
 
-static void report_reader_add_face(struct reader *reader, const struct page_attributes *attributes)
+static void add_reported_face(struct reader *reader, const struct page_attributes *attributes)
 {
     struct store *store = &reader->of_game;
     struct umpire_dice *dice = last(reader, DICE, sizeof *dice);
@@ -291,7 +291,7 @@ static void take_listed(struct reader *reader, enum element kind,
     if (kind == OUTRANKED)
         add_outranked(reader, attributes);
     if (kind == FACE)
-        report_reader_add_face(reader, attributes);
+        add_reported_face(reader, attributes);
 }
 
 static void end_ruling_part(struct reader *reader, const char *name, const char *text,
@@ -496,7 +496,7 @@ static bool on_end(void *user, const char *name, unsigned depth, const char *tex
         good = end_event(reader, text, length);
         break;
     case LINE:
-        good = report_reader_end_line(reader, text, length);
+        good = end_reported_line(reader, text, length);
         break;
     case FINDING:
         good = end_finding(reader);

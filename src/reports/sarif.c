@@ -76,7 +76,7 @@ static json_t *descriptor_of(bool *bad, const struct umpire_rule *rule)
     return descriptor;
 }
 
-static void sarif_write_head(struct sarif_report *report)
+static void write_sarif_head(struct sarif_report *report)
 {
     output_string(&report->output, "{\"$schema\":\"https://json.schemastore.org/"
                                    "sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":["
@@ -291,7 +291,7 @@ void *sarif_report_new(const struct umpire_report_options *options, struct umpir
     report->games = json_make(&report->failed, json_array());
     report->output.file = options->file;
     text_current_folder(report->folder);
-    sarif_write_head(report);
+    write_sarif_head(report);
     *ret_sink = (struct umpire_sink){.user = report,
                                      .log_begin = log_begin,
                                      .finding = finding,

@@ -259,7 +259,7 @@ static void legal(struct text_report *report, const struct umpire_finding *findi
 }
 
 /* The rule's sentence, and where its book has it. */
-static void write_text_rule(struct text_report *report, const struct umpire_finding *finding)
+static void write_rule_of_finding(struct text_report *report, const struct umpire_finding *finding)
 {
     struct umpire_rule rule;
     if (umpire_rule_named(finding->rule, &rule))
@@ -332,7 +332,7 @@ static bool finding(void *user, const struct umpire_finding *finding)
     end_line(report);
     caret(report, finding);
     where(report, finding);
-    write_text_rule(report, finding);
+    write_rule_of_finding(report, finding);
     legal(report, finding);
     also(report, finding);
     labelled(report, "read on ", finding->assumed);
@@ -345,8 +345,8 @@ static bool finding(void *user, const struct umpire_finding *finding)
 }
 
 /* Writes a count in brackets with a word after it; answers the next separator. */
-static const char *text_counted(struct text_report *report, const char *separator, uint64_t count,
-                                const char *noun)
+static const char *write_count(struct text_report *report, const char *separator, uint64_t count,
+                               const char *noun)
 {
     char digits[GROUPED_BYTES];
     if (!count)
@@ -368,21 +368,21 @@ static void counts(struct text_report *report, const struct umpire_game *game)
     const char *separator = " (";
     const uint64_t never = weight_never_decided(game);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
-        separator = text_counted(report, separator, game->findings[level],
-                                 nouns[level][game->findings[level] > 1]);
-    separator = text_counted(report, separator, game->waived, " waived");
-    separator = text_counted(report, separator, game->baselined, " in the baseline");
-    separator = text_counted(report, separator, game->corrections,
-                             game->corrections == 1 ? " correction" : " corrections");
-    separator = text_counted(report, separator, game->penalties,
-                             game->penalties == 1 ? " penalty" : " penalties");
-    separator = text_counted(report, separator, game->findings_omitted, " of them not listed");
+        separator = write_count(report, separator, game->findings[level],
+                                nouns[level][game->findings[level] > 1]);
+    separator = write_count(report, separator, game->waived, " waived");
+    separator = write_count(report, separator, game->baselined, " in the baseline");
+    separator = write_count(report, separator, game->corrections,
+                            game->corrections == 1 ? " correction" : " corrections");
+    separator = write_count(report, separator, game->penalties,
+                            game->penalties == 1 ? " penalty" : " penalties");
+    separator = write_count(report, separator, game->findings_omitted, " of them not listed");
     put(report, separator[0] == ',' ? "; " : separator);
     flow(report, weight_of_game(game, weight), 4);
     if (game->verdict == UMPIRE_CONFORMANT && never)
-        text_counted(report, "; ", never,
-                     never == 1 ? " rule never decided, see --require-decided"
-                                : " rules never decided, see --require-decided");
+        write_count(report, "; ", never,
+                    never == 1 ? " rule never decided, see --require-decided"
+                               : " rules never decided, see --require-decided");
     put(report, ")");
 }
 
@@ -545,7 +545,7 @@ static bool log_end(void *user, const struct umpire_log *log)
     return output_flush(report->to);
 }
 
-static bool text_idle(void *user)
+static bool flush_idle_text(void *user)
 {
     struct text_report *report = user;
     list_aside(report);
@@ -570,7 +570,7 @@ void *text_report_new(const struct umpire_report_options *options, struct umpire
                                      .finding = finding,
                                      .game_end = game_end,
                                      .log_end = log_end,
-                                     .idle = text_idle};
+                                     .idle = flush_idle_text};
     return report;
 }
 

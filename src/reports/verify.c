@@ -279,7 +279,7 @@ static void enter(struct comparison *comparison, const char *element, const stru
     }
 }
 
-static void reports_verify_leave(struct comparison *comparison)
+static void leave_report_element(struct comparison *comparison)
 {
     if (comparison->depth == comparison->line_depth)
         comparison->log_line = comparison->line_depth = 0;
@@ -381,7 +381,7 @@ static bool compare(struct comparison *comparison, const struct item *theirs,
                          other == TEXT ? ours->value : "");
     }
     if (one == END && other == END)
-        return reports_verify_leave(comparison), true;
+        return leave_report_element(comparison), true;
     return one == other && strcmp(theirs->name, ours->name) == 0
                ? compare_elements(comparison, theirs, ours)
                : compare_structure(comparison, theirs, ours, ret_again);

@@ -35,7 +35,7 @@ struct xml_report {
     size_t rule_count, rule_capacity, last; /* last: the rule that was counted last */
 };
 
-static void reports_xml_take_bytes(void *user, const char *bytes, size_t length)
+static void take_xml_bytes(void *user, const char *bytes, size_t length)
 {
     output_bytes(user, bytes, length);
 }
@@ -79,7 +79,7 @@ static void day(struct xml_report *report, const char *name, uint64_t value)
     xml_writer_attribute(report->writer, name, text);
 }
 
-static void reports_xml_characters(struct xml_report *report, const char *text)
+static void write_xml_characters(struct xml_report *report, const char *text)
 {
     char buffer[MARKUP_BYTES];
     xml_writer_text(report->writer, text_markup(text, buffer));
@@ -90,7 +90,7 @@ static void element(struct xml_report *report, const char *name, const char *tex
     if (!text)
         return;
     begin(report, name);
-    reports_xml_characters(report, text);
+    write_xml_characters(report, text);
     end(report);
 }
 
@@ -161,7 +161,7 @@ static void write_legal(struct xml_report *report, const struct umpire_finding *
          i++) {
         begin(report, "verb");
         number(report, "count", finding->groups[i].count);
-        reports_xml_characters(report, finding->groups[i].verb);
+        write_xml_characters(report, finding->groups[i].verb);
         end(report);
     }
     end(report);
@@ -173,7 +173,7 @@ static void write_assumption(struct xml_report *report, const struct umpire_find
         return;
     begin(report, "assumption");
     attribute(report, "kind", umpire_assumption_name(finding->assumption));
-    reports_xml_characters(report, finding->assumed);
+    write_xml_characters(report, finding->assumed);
     end(report);
 }
 
@@ -219,7 +219,7 @@ static void write_elements(struct xml_report *report, const struct member *membe
         for (size_t i = 0; i < member_count(structure, member); i++)
             element(report, member->name, text_at(array + i * sizeof(char *)));
     else if (member->how & INNER)
-        reports_xml_characters(report, array);
+        write_xml_characters(report, array);
     else
         element(report, member->name, array || !(member->how & EVER) ? array : "");
 }
@@ -292,7 +292,7 @@ static bool told(void *user, const struct umpire_told *told)
     return take_struct(user, "change", &told_shape, told);
 }
 
-static bool reports_xml_found(void *user, const struct umpire_finding *finding)
+static bool write_xml_finding(void *user, const struct umpire_finding *finding)
 {
     struct counted *entry = counted(user, finding->rule);
     if (entry)
@@ -350,7 +350,7 @@ static void write_result(struct xml_report *report, const struct umpire_game *ga
     attribute(report, "reason", game->reason);
     if (game->margin >= 0)
         number(report, "margin", (uint64_t)game->margin);
-    reports_xml_characters(report, game->result);
+    write_xml_characters(report, game->result);
     end(report);
     write_structs(report, "side", &side_shape, game->sides, game->side_count);
 }
@@ -446,7 +446,7 @@ void *xml_report_new(const struct umpire_report_options *options, struct umpire_
         return NULL;
     report->output.file = options->file;
     report->details = options->details;
-    report->writer = xml_writer_new(reports_xml_take_bytes, &report->output, true);
+    report->writer = xml_writer_new(take_xml_bytes, &report->output, true);
     if (!report->writer) {
         free(report);
         return NULL;
@@ -465,7 +465,7 @@ void *xml_report_new(const struct umpire_report_options *options, struct umpire_
                                      .finding = finding,
                                      .game_end = game_end,
                                      .log_end = log_end,
-                                     .found = reports_xml_found,
+                                     .found = write_xml_finding,
                                      .idle = idle,
                                      .event = options->events ? event : NULL,
                                      .line = options->events ? line : NULL,

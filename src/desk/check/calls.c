@@ -272,7 +272,7 @@ const char *call_take_path(struct call_reader *reader, struct call_slice *from)
     return reader->path;
 }
 
-static const char *check_calls_take_name(struct call_reader *reader, struct call_slice *from)
+static const char *take_call_name(struct call_reader *reader, struct call_slice *from)
 {
     uint64_t number = call_take_number(from);
     bool none;
@@ -297,7 +297,7 @@ static const char *check_calls_take_name(struct call_reader *reader, struct call
     return name;
 }
 
-static void check_calls_set_number(char *at, size_t size, uint64_t number, struct call_slice *from)
+static void set_call_number(char *at, size_t size, uint64_t number, struct call_slice *from)
 {
     uint32_t four = (uint32_t)number;
     uint8_t one = (uint8_t)number;
@@ -334,7 +334,7 @@ static void take_array(struct call_reader *reader, struct call_slice *from,
 }
 
 /* Reads a name of this process, which is stored as its address. */
-static const char *check_calls_take_place(struct call_slice *from)
+static const char *take_call_place(struct call_slice *from)
 {
     const char *name;
     from->bad = from->bad || (size_t)(from->end - from->at) < sizeof name;
@@ -349,7 +349,7 @@ static const char *take_any_text(struct call_reader *reader, struct call_slice *
                                  enum kind kind)
 {
     if (kind == NAME)
-        return reader->file ? check_calls_take_name(reader, from) : check_calls_take_place(from);
+        return reader->file ? take_call_name(reader, from) : take_call_place(from);
     return kind == PATH ? call_take_path(reader, from) : call_take_text(reader, from);
 }
 
@@ -365,8 +365,7 @@ static void take_structure(struct call_reader *reader, struct call_slice *from,
         switch (member->kind) {
         case NUMBER:
             for (size_t i = 0; i < member->times; i++)
-                check_calls_set_number(at + i * member->size, member->size, call_take_number(from),
-                                       from);
+                set_call_number(at + i * member->size, member->size, call_take_number(from), from);
             break;
         case FLAG: *(bool *)at = call_take_number(from) != 0; break;
         case TEXT:

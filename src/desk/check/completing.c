@@ -254,7 +254,7 @@ static void propose_keys(struct completing *all)
 }
 
 /* Whether a statement begins with one of the words in brackets, after whoever acts. */
-static bool completing_is_of_word(const struct completing *all, const char *statement)
+static bool begins_with_untold_word(const struct completing *all, const char *statement)
 {
     struct slice word;
     for (const char *at = all->untold; settling_word(&at, &word);)
@@ -268,7 +268,7 @@ void completing_add_legal(struct completing *all, size_t line, const char *state
     const char *colon = strstr(statement, ": ");
     struct log_writer text = {.bytes = NULL};
     if (!colon ||
-        !(any ? strncmp(statement, "table: ", 7) == 0 : completing_is_of_word(all, colon + 2)))
+        !(any ? strncmp(statement, "table: ", 7) == 0 : begins_with_untold_word(all, colon + 2)))
         return;
     log_write(&text, "%s", statement);
     add(all, line, false, &text);

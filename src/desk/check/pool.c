@@ -180,7 +180,7 @@ struct worker {
 };
 
 /* The next part of the log that is being split; false: there is none. */
-static bool check_pool_next_part(struct pool *pool, struct job *job)
+static bool next_part_of_split_log(struct pool *pool, struct job *job)
 {
     struct umpire_log log = {.path = NULL};
     if (!umpire_parts_next(pool->parts, &job->part))
@@ -200,7 +200,7 @@ static bool check_pool_next_part(struct pool *pool, struct job *job)
     return true;
 }
 
-static uint64_t check_pool_bytes_of(const struct pool *pool, size_t log)
+static uint64_t bytes_of_pooled_log(const struct pool *pool, size_t log)
 {
     char room[PATH_ROOM];
     struct stat status;
@@ -211,7 +211,7 @@ static bool next_job(struct pool *pool, struct job *job)
 {
     char room[PATH_ROOM];
     *job = (struct job){.log = pool->next_log - 1, .logs = 1};
-    if (pool->parts && check_pool_next_part(pool, job))
+    if (pool->parts && next_part_of_split_log(pool, job))
         return true;
     if (pool->next_log == pool->logs->count)
         return false;
@@ -220,11 +220,11 @@ static bool next_job(struct pool *pool, struct job *job)
     pool->parts = pool->may_split ? umpire_parts_open(path_table_at(pool->logs, job->log, room))
                                   : NULL;
     if (pool->parts)
-        return check_pool_next_part(pool, job);
-    uint64_t bytes = check_pool_bytes_of(pool, job->log);
+        return next_part_of_split_log(pool, job);
+    uint64_t bytes = bytes_of_pooled_log(pool, job->log);
     for (; job->logs < SMALL_LOGS && pool->next_log < pool->logs->count;
          job->logs++, pool->next_log++) {
-        bytes += check_pool_bytes_of(pool, pool->next_log);
+        bytes += bytes_of_pooled_log(pool, pool->next_log);
         if (bytes > SMALL_BYTES)
             break;
     }
@@ -278,7 +278,7 @@ static void hand_in(struct worker *worker, size_t index, const struct waiting *r
     pthread_mutex_unlock(&pool->lock);
 }
 
-static bool check_pool_configure(struct worker *worker, const char *log)
+static bool configure_worker(struct worker *worker, const char *log)
 {
     const struct pool_settings *settings = &worker->pool->settings;
     return cli_configure(settings->configurations, settings->given, log, worker->checker,
@@ -287,7 +287,7 @@ static bool check_pool_configure(struct worker *worker, const char *log)
 
 static enum umpire_status check_log(struct worker *worker, const char *log)
 {
-    return check_pool_configure(worker, log)
+    return configure_worker(worker, log)
                ? cli_check_beneath(worker->pool->paths, worker->checker, log)
                : UMPIRE_FAILURE;
 }
@@ -302,7 +302,7 @@ static void *work(void *user)
     while (take_job(worker->pool, &result.job, &index)) {
         const struct job *job = &result.job;
         result.status = UMPIRE_CONFORMANT;
-        if (job->split && !check_pool_configure(worker, path_table_at(logs, job->log, room)))
+        if (job->split && !configure_worker(worker, path_table_at(logs, job->log, room)))
             result.status = UMPIRE_FAILURE;
         else if (job->split)
             result.status = umpire_check_part(worker->checker, path_table_at(logs, job->log, room),
@@ -430,9 +430,8 @@ static void finish(struct pool *pool, struct worker *workers, size_t count)
 }
 
 /* Makes a checker and a thread. False: out of memory, or no thread can be started. */
-static bool check_pool_start_worker(struct worker *worker, struct pool *pool,
-                                    const struct umpire_checker *model,
-                                    const struct umpire_sink *wanted)
+static bool start_check_worker(struct worker *worker, struct pool *pool,
+                               const struct umpire_checker *model, const struct umpire_sink *wanted)
 {
     worker->pool = pool;
     worker->configured = *pool->settings.configured; /* the checker is a copy of the model */
@@ -468,7 +467,7 @@ enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_
     for (size_t i = 0; i < pool.waiting_count; i++)
         pool.waiting[i].recording.stop = &pool.stop;
     for (size_t i = 0; i < count && status != UMPIRE_FAILURE; i++)
-        if (!check_pool_start_worker(&workers[i], &pool, model, sink)) {
+        if (!start_check_worker(&workers[i], &pool, model, sink)) {
             fputs("umpire: out of memory, or no more threads can be had; try a smaller -j\n",
                   stderr);
             status = UMPIRE_FAILURE;

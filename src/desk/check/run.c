@@ -57,7 +57,7 @@ static bool notes_game_end(void *user, const struct umpire_game *game)
 }
 
 /* Repeats on standard error that a log cannot be read: the report goes elsewhere. */
-static bool check_run_tell_unreadable(void *user, const struct umpire_log *log)
+static bool tell_unreadable_log(void *user, const struct umpire_log *log)
 {
     (void)user;
     if (log->unreadable)
@@ -65,7 +65,7 @@ static bool check_run_tell_unreadable(void *user, const struct umpire_log *log)
     return true;
 }
 
-static const struct umpire_sink unreadable_sink = {.log_end = check_run_tell_unreadable};
+static const struct umpire_sink unreadable_sink = {.log_end = tell_unreadable_log};
 
 /* What takes the results of a check, each call in this order. */
 struct tee {
@@ -226,7 +226,7 @@ static void show_progress(void *user, size_t done)
         fputs("\r\033[K", stderr);
 }
 
-static enum umpire_status check_run_packed(void *user, const struct archive_log *log)
+static enum umpire_status check_packed_log(void *user, const struct archive_log *log)
 {
     return umpire_check_input(user, log->path, &log->input);
 }
@@ -262,7 +262,7 @@ static enum umpire_status check_path(struct run *run, const struct log_paths *pa
     if (run->check->logs.side)
         return check_seen(run, path);
     return archive_is_named(path) && cli_open_archive(paths, path, &file)
-               ? archive_visit(path, file, check_run_packed, run->checkers[0])
+               ? archive_visit(path, file, check_packed_log, run->checkers[0])
                : cli_check_beneath(paths, run->checkers[0], path);
 }
 
@@ -312,7 +312,7 @@ static enum umpire_status check_entries(struct run *run, const struct pool_size 
 }
 
 /* Hands on the results of the shares, in order. */
-static enum umpire_status check_run_merge_shares(struct run *run)
+static enum umpire_status hand_on_shares(struct run *run)
 {
     struct share_log log = {0};
     struct share_order order;
@@ -346,7 +346,7 @@ static enum umpire_status check_all(struct run *run)
         .outputs = {&run->output, &run->page_output, &run->baseline_output, &run->waivers_output},
         .temporary_files = size.workers < 2 ? 0 : pool_recordings(&size)};
     cli_sandbox_enter(&sandbox);
-    return check->shares  ? check_run_merge_shares(run)
+    return check->shares  ? hand_on_shares(run)
            : check->share ? check_entries(run, &size)
                           : check_logs(run, logs, &size);
 }
@@ -372,7 +372,7 @@ static bool is_apart(const struct cli_check *check, struct cli_file input)
 }
 
 /* Whether no output is also an input or another output. */
-static bool check_run_are_apart(const struct cli_check *check, const struct log_paths *paths)
+static bool check_outputs_are_apart(const struct cli_check *check, const struct log_paths *paths)
 {
     struct cli_files files = outputs_of(check);
     files.logs = paths;
@@ -400,7 +400,7 @@ static bool check_run_are_apart(const struct cli_check *check, const struct log_
 }
 
 /* Finds the logs' configurations. An output that would replace one is an error. */
-static enum umpire_status check_run_find_configurations(struct run *run)
+static enum umpire_status find_configurations_of_run(struct run *run)
 {
     const struct cli_check *check = run->check;
     struct cli_configurations *found = &run->configurations;
@@ -419,7 +419,7 @@ static enum umpire_status check_run_find_configurations(struct run *run)
 
 /* Opens every output. UMPIRE_USAGE or UMPIRE_FAILURE after a message, otherwise
  * UMPIRE_CONFORMANT. */
-static enum umpire_status check_run_open_all(struct run *run)
+static enum umpire_status open_all_outputs(struct run *run)
 {
     const struct cli_check *check = run->check;
     errno = 0;
@@ -433,7 +433,7 @@ static enum umpire_status check_run_open_all(struct run *run)
     enum umpire_status made = cli_judging_make(&run->judging, check, &run->sink, &run->checkers[0]);
     run->checker_count = run->checkers[0] != NULL;
     if (made == UMPIRE_CONFORMANT && !check->shares)
-        made = check_run_find_configurations(run);
+        made = find_configurations_of_run(run);
     if (made != UMPIRE_CONFORMANT)
         return made;
     if (!cli_output_open(&run->output, check->output) ||
@@ -518,8 +518,8 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
                       .waivers_output = {.file = -1}};
     if (writes_xml(check))
         cli_guard_memory();
-    enum umpire_status opened = check_run_are_apart(check, paths) ? check_run_open_all(&run)
-                                                                  : UMPIRE_USAGE,
+    enum umpire_status opened = check_outputs_are_apart(check, paths) ? open_all_outputs(&run)
+                                                                      : UMPIRE_USAGE,
                        status = opened;
     if (opened == UMPIRE_CONFORMANT)
         status = check_all(&run);

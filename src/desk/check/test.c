@@ -54,12 +54,12 @@ static void forget(struct marks *marks)
     marks->count = 0;
 }
 
-static bool test_on_expectation(void *user, uint64_t line, const char *rule)
+static bool note_tested_expectation(void *user, uint64_t line, const char *rule)
 {
     return mark(&((struct trial *)user)->expected, line, rule);
 }
 
-static bool test_on_game_begin(void *user, const struct umpire_game *game)
+static bool begin_tested_game(void *user, const struct umpire_game *game)
 {
     struct umpire_ruleset ruleset;
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
@@ -77,7 +77,7 @@ static bool on_found(void *user, const struct umpire_finding *finding)
     return mark(found, finding->line, finding->rule);
 }
 
-static bool test_on_log_end(void *user, const struct umpire_log *log)
+static bool end_tested_log(void *user, const struct umpire_log *log)
 {
     struct trial *trial = user;
     snprintf(trial->unreadable, sizeof trial->unreadable, "%s",
@@ -101,7 +101,7 @@ static void sort(struct marks *marks)
 
 /* What is printed of an expected rule: not a word of a file that is no log, to which a stranger's
  * link may lead. */
-static const char *test_shown(const struct trial *trial, const char *rule)
+static const char *shown_expected_rule(const struct trial *trial, const char *rule)
 {
     struct umpire_rule known;
     return trial->is_log || umpire_rule_named(rule, &known) ? rule : "a rule that does not exist";
@@ -128,7 +128,7 @@ static bool compare(const char *path, struct trial *trial)
         const struct mark *one = side < 0 ? &wanted[w++] : &got[g++];
         cli_print(stdout, "%s:%llu: %s %s\n", path, (unsigned long long)one->line,
                   side < 0 ? "expected, but not found:" : "found, but not expected:",
-                  test_shown(trial, one->rule));
+                  shown_expected_rule(trial, one->rule));
     }
     return same;
 }
@@ -289,10 +289,10 @@ static enum umpire_status try_one(const char *path, const struct archive_log *pa
                                   struct trial *trial, const struct settings *settings)
 {
     struct umpire_sink sink = {.user = trial,
-                               .expectation = test_on_expectation,
+                               .expectation = note_tested_expectation,
                                .found = on_found,
-                               .game_begin = test_on_game_begin,
-                               .log_end = test_on_log_end};
+                               .game_begin = begin_tested_game,
+                               .log_end = end_tested_log};
     struct umpire_options options;
     enum umpire_status status;
     umpire_options_init(&options);
@@ -347,8 +347,8 @@ static enum umpire_status try_packed(void *user, const struct archive_log *log)
     return try_log(user, log->path, log);
 }
 
-static enum umpire_status test_try_all(struct trial *trial, const struct log_paths *paths,
-                                       const struct settings *settings)
+static enum umpire_status test_all_logs(struct trial *trial, const struct log_paths *paths,
+                                        const struct settings *settings)
 {
     struct course course = {.trial = trial, .settings = settings};
     enum umpire_status status = paths->status, one;
@@ -411,7 +411,7 @@ static int test(const struct cli_command *command, int count, char **words)
     if (status < 0) {
         status = (int)log_paths_gather(&paths, settings.list, words + optind, count - optind);
         if (status == UMPIRE_CONFORMANT)
-            status = (int)test_try_all(&trial, &paths, &settings);
+            status = (int)test_all_logs(&trial, &paths, &settings);
     }
     log_paths_done(&paths);
     forget(&trial.expected);

@@ -90,7 +90,7 @@ static bool take_undecided(void *user, uint64_t line, const char *rule)
     return true;
 }
 
-static void witness_take_row(struct witness *witness, const struct umpire_rule_lines *row)
+static void take_witness_row(struct witness *witness, const struct umpire_rule_lines *row)
 {
     if (row->lacking && row->line_count && row->lines[0] == witness->answer.line)
         ask(witness, row->rule);
@@ -110,7 +110,7 @@ static bool take_game(void *user, const struct umpire_game *game)
         return true;
     snprintf(witness->ruleset, sizeof witness->ruleset, "%s", game->ruleset ? game->ruleset : "");
     for (size_t i = 0; i < game->undecided_rule_count; i++)
-        witness_take_row(witness, &game->undecided_rules[i]);
+        take_witness_row(witness, &game->undecided_rules[i]);
     return true;
 }
 
@@ -221,7 +221,7 @@ static bool ignore_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-static void witness_list_legal(struct completing *all, size_t line, bool any, void *user)
+static void list_legal_for_witness(struct completing *all, size_t line, bool any, void *user)
 {
     struct witness *witness = user;
     struct listing listing = {all, line, any};
@@ -265,7 +265,7 @@ static bool answer_rule(struct witness *witness, const struct asked *asked, uint
                                .ruleset = witness->ruleset,
                                .untold = asked->untold};
     witness->base = judge(witness, witness->text.bytes, witness->text.length, witness->line, asked);
-    completing_propose(all, witness_list_legal, witness);
+    completing_propose(all, list_legal_for_witness, witness);
     witness->no_memory |= all->no_memory;
     if (witness->no_memory) {
         completing_done(all);
@@ -297,7 +297,7 @@ static bool answer_rule(struct witness *witness, const struct asked *asked, uint
     return found;
 }
 
-static bool witness_begins_game(const char *line)
+static bool begins_witnessed_game(const char *line)
 {
     line += strspn(line, " \t");
     return strncmp(line, "game ", 5) == 0;
@@ -310,7 +310,7 @@ static uint64_t take_lines(struct witness *witness, const char *text, uint64_t l
     uint64_t first = 0, number = 1;
     for (const char *at = text; *at; number++) {
         size_t length = strcspn(at, "\n");
-        bool game = witness_begins_game(at);
+        bool game = begins_witnessed_game(at);
         if (game && number > line)
             break;
         if (game) {
@@ -343,8 +343,7 @@ static void cut_lines(struct witness *witness)
     }
 }
 
-static enum umpire_status witness_answer_all(struct witness *witness, const char *text,
-                                             uint64_t line)
+static enum umpire_status answer_all_rules(struct witness *witness, const char *text, uint64_t line)
 {
     bool found = true;
     uint64_t first = take_lines(witness, text, line);
@@ -401,7 +400,7 @@ enum umpire_status cli_witness(const struct cli_check *check, const char *path, 
             cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
             status = UMPIRE_MALFORMED;
         } else {
-            status = witness_answer_all(&witness, text, line);
+            status = answer_all_rules(&witness, text, line);
         }
         if (file && !input)
             fclose(file);

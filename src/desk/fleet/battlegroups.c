@@ -127,7 +127,7 @@ struct text {
 };
 
 /* "++ Clash Fleet (UCM) [1,250pts] ++", "++ Total: [1,250pts] ++" */
-static bool battlegroups_take_head(struct text *text, char *whole)
+static bool take_roster_head(struct text *text, char *whole)
 {
     struct fleet_list *list = text->groups.reader->list;
     char *end = strstr(whole + 2, "++"), *name = whole + 2;
@@ -150,7 +150,7 @@ static bool battlegroups_take_head(struct text *text, char *whole)
 }
 
 /* "+ Line Battlegroup [3 SR, 245pts] +" */
-static bool battlegroups_take_heading(struct text *text, char *whole)
+static bool take_battlegroup_heading(struct text *text, char *whole)
 {
     size_t length = strlen(whole);
     if (length < 3 || whole[length - 1] != '+')
@@ -185,7 +185,7 @@ static bool take_details(struct text *text, const char *name, char *details, int
 }
 
 /* "Line Battlegroup [245pts]" */
-static bool battlegroups_take(struct text *text, const char *name, struct fleet_costs costs)
+static bool take_plain_battlegroup(struct text *text, const char *name, struct fleet_costs costs)
 {
     struct fleet_costs heading = text->heading;
     if (costs.rating == FLEET_UNTOLD)
@@ -207,7 +207,7 @@ static void take_line(struct text *text, struct fleet_line *line)
     bool good;
     name = fleet_trim(name);
     if (fleet_is_battlegroup(name)) {
-        good = !details && battlegroups_take(text, name, costs);
+        good = !details && take_plain_battlegroup(text, name, costs);
     } else if (!line->bullet && text->groups.battlegroup) {
         fleet_two_readings(reader, line, "a battlegroup, or a group of the one before it");
         return;
@@ -248,8 +248,8 @@ static void read_battlescribe(struct fleet_reader *reader)
             continue;
         bool head = strncmp(line->whole, "++", 2) == 0,
              heading = !head && line->whole[0] == '+' &&
-                       battlegroups_take_heading(&text, line->whole);
-        if (head ? !battlegroups_take_head(&text, line->whole) : !heading && !*line->text)
+                       take_battlegroup_heading(&text, line->whole);
+        if (head ? !take_roster_head(&text, line->whole) : !heading && !*line->text)
             fleet_not_understood(reader, line);
         else if (!head && !heading)
             take_line(&text, line);

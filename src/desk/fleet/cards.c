@@ -36,7 +36,7 @@ static bool read_kind(const char *word, enum fleet_kind *ret_kind)
 }
 
 /* Reads a number, or "-" for none. */
-static bool fleet_cards_read_number(const char *word, int *ret_number)
+static bool read_card_number(const char *word, int *ret_number)
 {
     char *end;
     long number = strtol(word, &end, 10);
@@ -80,7 +80,7 @@ static bool split_declaration(char *text, const char **ret_values, const char **
 
 enum { WHY_BYTES = 400 };
 
-static bool fleet_cards_keep_error(void *user, const struct umpire_finding *finding)
+static bool keep_card_error(void *user, const struct umpire_finding *finding)
 {
     char *why = user;
     if (finding->level == UMPIRE_LEVEL_ERROR && !*why)
@@ -113,7 +113,7 @@ struct trial {
 static bool begin_trial(struct trial *trial)
 {
     struct umpire_options options;
-    struct umpire_sink sink = {.user = trial->why, .finding = fleet_cards_keep_error};
+    struct umpire_sink sink = {.user = trial->why, .finding = keep_card_error};
     umpire_options_init(&options);
     trial->checker = umpire_checker_new(&options, &sink);
     return trial->checker != NULL;
@@ -121,7 +121,7 @@ static bool begin_trial(struct trial *trial)
 
 /* Whether the declarations are those of such a unit; otherwise `why` says why not, or is "" if
  * memory ran out. */
-static bool fleet_cards_declares(struct trial *trial, const struct fleet_card *card)
+static bool declares_given_card(struct trial *trial, const struct fleet_card *card)
 {
     struct log_writer log = {0};
     *trial->why = '\0';
@@ -150,8 +150,8 @@ static const char *read_card(char *line, struct fleet_card *ret_card)
         return "its kind is none of ship, squadron, upgrade and group";
     if (!*column[1])
         return "its name is missing";
-    if (!fleet_cards_read_number(column[2], &ret_card->points) ||
-        !fleet_cards_read_number(column[3], &ret_card->most))
+    if (!read_card_number(column[2], &ret_card->points) ||
+        !read_card_number(column[3], &ret_card->most))
         return "its points and its most copies are numbers, or '-'";
     static char nothing[1];
     if (!split_declaration(column[4] ? column[4] : nothing, &ret_card->values, &ret_card->parts))
@@ -164,7 +164,7 @@ static const char *read_card(char *line, struct fleet_card *ret_card)
     return NULL;
 }
 
-static bool fleet_cards_add(struct fleet_cards *cards, const struct fleet_card *card)
+static bool add_fleet_card(struct fleet_cards *cards, const struct fleet_card *card)
 {
     struct fleet_card *list = cli_room(cards->cards, cards->count, &cards->capacity, sizeof *list);
     if (!list)
@@ -176,15 +176,15 @@ static bool fleet_cards_add(struct fleet_cards *cards, const struct fleet_card *
 
 /* Reads a line and adds its card. NULL: done, or memory ran out; otherwise what is wrong, perhaps
  * in the trial's `why`. */
-static const char *fleet_cards_take(struct fleet_cards *cards, const char *line,
-                                    struct trial *trial, bool *ret_memory)
+static const char *take_card_line(struct fleet_cards *cards, const char *line, struct trial *trial,
+                                  bool *ret_memory)
 {
     struct fleet_card card = {0};
     char *own = strdup(line);
     const char *why = own ? read_card(own, &card) : NULL;
-    if (own && !why && !fleet_cards_declares(trial, &card))
+    if (own && !why && !declares_given_card(trial, &card))
         why = *trial->why ? trial->why : NULL;
-    else if (own && !why && fleet_cards_add(cards, &card))
+    else if (own && !why && add_fleet_card(cards, &card))
         return NULL;
     *ret_memory = !why;
     free(own);
@@ -254,7 +254,7 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
         }
         if (!*line || *line == '#')
             continue;
-        why = fleet_cards_take(cards, line, &trial, ret_memory);
+        why = take_card_line(cards, line, &trial, ret_memory);
     }
     if (!why && !*ret_memory && !feof(file)) {
         *ret_memory = errno == ENOMEM;

@@ -146,12 +146,12 @@ static bool is_unit(const struct fleet_item *item)
     return item->kind == FLEET_SHIP || item->kind == FLEET_SQUADRON;
 }
 
-static bool declare_is_alike(const struct fleet_item *a, const struct fleet_item *b)
+static bool are_items_alike(const struct fleet_item *a, const struct fleet_item *b)
 {
     return is_unit(a) ? is_unit(b) : a->kind == b->kind;
 }
 
-static void declare_name_of(const struct fleet_item *item, char name[FLEET_NAME_BYTES])
+static void name_of_declared_item(const struct fleet_item *item, char name[FLEET_NAME_BYTES])
 {
     if (item->kind == FLEET_BATTLEGROUP && item->rating != FLEET_UNTOLD)
         snprintf(name, FLEET_NAME_BYTES, "SR%d %.*s", item->rating, FLEET_TEXT_MOST, item->name);
@@ -165,8 +165,8 @@ static size_t first_named(const struct fleet_list *list, struct scope scope,
 {
     char other[FLEET_NAME_BYTES];
     for (size_t i = scope.from; i < scope.to; i++) {
-        declare_name_of(&list->items[i], other);
-        if (declare_is_alike(&list->items[i], like) && strcasecmp(other, name) == 0)
+        name_of_declared_item(&list->items[i], other);
+        if (are_items_alike(&list->items[i], like) && strcasecmp(other, name) == 0)
             return i;
     }
     return scope.to;
@@ -179,7 +179,7 @@ static void write_name(struct writer *writer, struct scope scope, size_t at)
     const struct fleet_list *list = writer->list;
     const struct fleet_item *item = &list->items[at];
     char name[FLEET_NAME_BYTES], numbered[FLEET_NAME_BYTES + 12];
-    declare_name_of(item, name);
+    name_of_declared_item(item, name);
     size_t first = first_named(list, scope, item, name);
     bool several = first != at || (is_unit(item) && item->count > 1) ||
                    first_named(list, (struct scope){at + 1, scope.to}, item, name) != scope.to;

@@ -13,7 +13,7 @@ struct designer {
 
 /* Splits "NAME (POINTS)" into both; `ret_points` holds what is in the brackets. A line that has no
  * points is left as it is. */
-static bool designer_split(char *text, char **ret_points)
+static bool split_designer_line(char *text, char **ret_points)
 {
     char *open = strrchr(text, '('), *close = strrchr(text, ')');
     if (!open || !close || close < open || close[1 + strspn(close + 1, " ")] ||
@@ -79,12 +79,12 @@ static bool read_ship(char *inside, int *ret_own, int *ret_upgrades, int *ret_al
     return !*at;
 }
 
-static bool designer_take_upgrade(struct designer *designer, struct fleet_line *line)
+static bool take_designer_upgrade(struct designer *designer, struct fleet_line *line)
 {
     char *inside;
     int points;
     designer->reader->line = line->number;
-    if (!designer_split(line->text, &inside) || !fleet_read_points(inside, &points) ||
+    if (!split_designer_line(line->text, &inside) || !fleet_read_points(inside, &points) ||
         fleet_name_is_odd(line->text) ||
         !fleet_add(designer->reader, FLEET_UPGRADE, line->text, points))
         return false;
@@ -116,7 +116,7 @@ static bool take_ship(struct designer *designer, struct fleet_line *line, char *
     }
     for (; count > 0 && !fleet_reader_ended(reader); count--) {
         struct fleet_line *next = &reader->lines[designer->at++];
-        if (!designer_take_upgrade(designer, next))
+        if (!take_designer_upgrade(designer, next))
             fleet_not_understood(reader, next);
     }
     return true;
@@ -139,7 +139,7 @@ static bool take_squadron(struct designer *designer, struct fleet_line *line, ch
 }
 
 /* "TITLE (0/399/400)" or "TITLE (398/400)" */
-static bool designer_take_title(struct fleet_list *list, char *title, char *inside)
+static bool take_designer_title(struct fleet_list *list, char *title, char *inside)
 {
     char *first = inside, *second = strchr(inside, '/');
     if (!second)
@@ -171,11 +171,11 @@ static bool take_line(struct designer *designer, struct fleet_line *line)
     reader->line = line->number;
     if (line->whole[0] == '=' || line->whole[0] == '!')
         return true;
-    if (!designer_split(line->text, &inside))
+    if (!split_designer_line(line->text, &inside))
         return !line->bullet && !has_unit_after(designer) && !fleet_name_is_odd(line->text) &&
                fleet_add(reader, FLEET_OBJECTIVE, line->text, FLEET_UNTOLD);
     if (strchr(inside, '/') && list->count == 0)
-        return designer_take_title(list, line->text, inside);
+        return take_designer_title(list, line->text, inside);
     if (strchr(inside, '+'))
         return take_ship(designer, line, inside);
     return take_squadron(designer, line, inside);

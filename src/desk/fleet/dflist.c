@@ -29,7 +29,7 @@ static void close_battlegroup(struct dflist *dflist)
                              dflist->in_battlegroup);
 }
 
-static bool dflist_take_battlegroup(struct dflist *dflist, char *line)
+static bool take_dflist_battlegroup(struct dflist *dflist, char *line)
 {
     int rating, points;
     char *brackets = fleet_take_brackets(line, '('), *kind = line + 2;
@@ -51,7 +51,7 @@ static bool dflist_take_battlegroup(struct dflist *dflist, char *line)
     return true;
 }
 
-static const char *dflist_tonnage_of(const char *word)
+static const char *dflist_tonnage(const char *word)
 {
     static const struct {
         char letter;
@@ -64,7 +64,7 @@ static const char *dflist_tonnage_of(const char *word)
 }
 
 /* "2 x Medea - 78pts - L": the points are those of all. */
-static bool dflist_take_group(struct dflist *dflist, char *line)
+static bool take_dflist_group(struct dflist *dflist, char *line)
 {
     struct fleet_list *list = dflist->reader->list;
     int copies = fleet_take_copies(&line), points;
@@ -75,7 +75,7 @@ static bool dflist_take_group(struct dflist *dflist, char *line)
     char *at = after_name + 3;
     if (!fleet_take_number(&at, FLEET_POINTS_MOST, &points) || strncmp(at, "pts - ", 6) != 0)
         return false;
-    const char *tonnage = dflist_tonnage_of(fleet_trim(at + 6));
+    const char *tonnage = dflist_tonnage(fleet_trim(at + 6));
     struct fleet_item *item = tonnage && !fleet_name_is_odd(line)
                                   ? fleet_add(dflist->reader, FLEET_GROUP, line, points / copies)
                                   : NULL;
@@ -92,7 +92,7 @@ static bool dflist_take_group(struct dflist *dflist, char *line)
 }
 
 /* "M- M- M- + UCM Commodore (20pts, 3AV)": not among the battlegroup's points. */
-static bool dflist_take_admiral(struct dflist *dflist, char *line)
+static bool take_dflist_admiral(struct dflist *dflist, char *line)
 {
     char *plus = strchr(line, '+'), *name = fleet_trim(plus ? plus + 1 : line),
          *brackets = fleet_take_brackets(name, '(');
@@ -112,7 +112,7 @@ static bool dflist_take_admiral(struct dflist *dflist, char *line)
 }
 
 /* "TITLE - 736pts" */
-static bool dflist_take_title(struct fleet_list *list, char *line, char *dash)
+static bool take_dflist_title(struct fleet_list *list, char *line, char *dash)
 {
     char *points = dash + 3;
     while (strstr(points, " - "))
@@ -131,16 +131,16 @@ static bool take_line(struct dflist *dflist, const struct fleet_line *line)
         return true;
     }
     if (strncmp(text, "SR", 2) == 0 && isdigit((unsigned char)text[2]))
-        return dflist_take_battlegroup(dflist, text);
+        return take_dflist_battlegroup(dflist, text);
     if (strstr(text, "AV)"))
-        return list->count > 0 && dflist_take_admiral(dflist, text);
+        return list->count > 0 && take_dflist_admiral(dflist, text);
     if (dash && strstr(dash, " launch asset")) {
         *dash = '\0';
         return fleet_copy_name(list->faction, text);
     }
     if (dash && !*list->title && list->count == 0)
-        return dflist_take_title(list, text, dash);
-    return list->count > 0 && dflist_take_group(dflist, text);
+        return take_dflist_title(list, text, dash);
+    return list->count > 0 && take_dflist_group(dflist, text);
 }
 
 static void read_dflist(struct fleet_reader *reader)

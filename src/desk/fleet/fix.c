@@ -265,7 +265,7 @@ static int size_of(int points)
     return points < 0 ? -points : points;
 }
 
-static int fix_by_points(const void *a, const void *b)
+static int compare_fixes_by_points(const void *a, const void *b)
 {
     const struct candidate *one = a, *other = b;
     int first = size_of(one->points), second = size_of(other->points);
@@ -397,7 +397,7 @@ int fleet_list_fix(const struct fleet_list *list, const struct fleet_terms *term
     if (search.first_found <= BREACHES_MOST)
         add_candidates(&search);
     if (search.count > 0) {
-        qsort(search.candidates, search.count, sizeof *search.candidates, fix_by_points);
+        qsort(search.candidates, search.count, sizeof *search.candidates, compare_fixes_by_points);
         count = one_change(&search, false, ret_fixes);
         count = count ? count : two_changes(&search, ret_fixes);
         count = count ? count : one_change(&search, true, ret_fixes);
@@ -410,7 +410,7 @@ int fleet_list_fix(const struct fleet_list *list, const struct fleet_terms *term
 
 /* In words ------------------------------------------------------------------------------------- */
 
-static void fix_tell_change(const struct fleet_list *list, const struct fleet_change *change,
+static void tell_fix_change(const struct fleet_list *list, const struct fleet_change *change,
                             struct text *text)
 {
     const struct fleet_item *item = change->item == NO_ITEM ? NULL : &list->items[change->item];
@@ -439,7 +439,7 @@ void fleet_fix_tell(const struct fleet_list *list, const struct fleet_fix *fix, 
     int points = size_of(fix->points);
     for (size_t i = 0; i < fix->count; i++) {
         text_add_string(text, i == 0 ? "" : i + 1 < fix->count ? ", " : " and ");
-        fix_tell_change(list, &fix->changes[i], text);
+        tell_fix_change(list, &fix->changes[i], text);
     }
     if (points > 0)
         text_addf(text, ": %d point%s %s", points, points == 1 ? "" : "s",

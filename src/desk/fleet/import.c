@@ -67,8 +67,7 @@ static size_t count_unknown(const struct fleets *fleets, const struct fleet_list
 }
 
 /* Reads a list, and compares what it states with its lines and the table. */
-static enum umpire_status fleet_import_take_list(struct fleets *fleets, const char *path,
-                                                 int number)
+static enum umpire_status take_imported_list(struct fleets *fleets, const char *path, int number)
 {
     struct fleet_list *list = &fleets->lists[number];
     char player[FLEET_NAME_BYTES];
@@ -138,7 +137,7 @@ static enum umpire_status take_lists(struct fleets *fleets, char **paths, int co
 {
     enum umpire_status status = UMPIRE_CONFORMANT;
     for (int i = 0; i < count; i++)
-        status = umpire_status_of_both(status, fleet_import_take_list(fleets, paths[i], i));
+        status = umpire_status_of_both(status, take_imported_list(fleets, paths[i], i));
     if (status > UMPIRE_NONCONFORMANT)
         return status;
     const char *first = fleets->first ? fleets->first : first_by_points(fleets);
@@ -166,7 +165,7 @@ static enum umpire_status write_log(const struct fleets *fleets)
     return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-static bool fleet_import_files_apart(const struct fleets *fleets, char **paths, int count)
+static bool are_import_files_apart(const struct fleets *fleets, char **paths, int count)
 {
     bool apart = true;
     for (int i = 0; i < count && apart; i++) {
@@ -199,7 +198,7 @@ enum umpire_status fleets_declare(char **paths, int count, struct log_writer *lo
 static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int count)
 {
     bool no_memory = false;
-    if (!fleet_import_files_apart(fleets, paths, count))
+    if (!are_import_files_apart(fleets, paths, count))
         return UMPIRE_USAGE;
     bool own = fleets->cards_path && cli_has_own_cards(fleets->cards_path);
     if (own && !cli_read_own_cards(fleets->cards_path, &fleets->own))

@@ -14,7 +14,7 @@ struct lines {
 };
 
 /* Writes line ends up to a line of the list, or a ';' if the log is on that line already. */
-static void judged_go_to(struct lines *lines, size_t line)
+static void go_to_judged_line(struct lines *lines, size_t line)
 {
     bool down = line > lines->line;
     for (; lines->line < line; lines->line++)
@@ -85,7 +85,7 @@ static void write_items(const struct fleet_list *list, struct lines *lines)
             log_write(lines->log, " }");
         in_ship = in_ship && item->kind == FLEET_UPGRADE;
         for (int copy = 0; copy < item->count && unit; copy++) {
-            judged_go_to(lines, item->line);
+            go_to_judged_line(lines, item->line);
             log_write(lines->log, item->kind == FLEET_SHIP ? "ship " : "squadron ");
             write_copy(list, item, copy, lines->log);
             write_values(item, lines);
@@ -98,14 +98,14 @@ static void write_items(const struct fleet_list *list, struct lines *lines)
             in_ship = true;
             lines->begun = item->parts && *item->parts;
         } else if (item->kind == FLEET_UPGRADE) {
-            judged_go_to(lines, item->line);
+            go_to_judged_line(lines, item->line);
             log_write(lines->log, "upgrade ");
             log_write_text(lines->log, item->name);
             write_values(item, lines);
         } else if (item->kind == FLEET_OBJECTIVE) {
             char other[FLEET_NAME_BYTES + 40];
             snprintf(other, sizeof other, "%s [%s]", item->name, item->set);
-            judged_go_to(lines, item->line);
+            go_to_judged_line(lines, item->line);
             log_write(lines->log, "objective ");
             log_write_text(lines->log, fleet_set_is_other(item->set) ? other : item->name);
         }

@@ -82,8 +82,8 @@ static bool is_commander(const struct umpire_card *card, void *with)
 }
 
 /* The name before " - " or a comma, and what follows it: "Moldy Crow - Jan Ors". */
-static void known_add_parts(struct candidates *found, const char *game, const char *kind,
-                            const char *name)
+static void add_known_name_parts(struct candidates *found, const char *game, const char *kind,
+                                 const char *name)
 {
     char part[FLEET_NAME_BYTES];
     const char *dash = strstr(name, " - ");
@@ -107,7 +107,7 @@ static struct candidates candidates_of(const struct fleet_list *list, const stru
         if (found.count == 0)
             add_named(&found, list->game, one, item->name);
         if (found.count == 0)
-            known_add_parts(&found, list->game, one, item->name);
+            add_known_name_parts(&found, list->game, one, item->name);
         if (kind)
             break;
     }

@@ -53,7 +53,7 @@ static char *read_all(FILE *file, size_t *ret_length)
 }
 
 /* The bytes of an open file, with a NUL. NULL after a message, or with `*ret_memory`. */
-static char *list_bytes_of(FILE *file, const char *path, size_t *ret_length, bool *ret_memory)
+static char *read_list_bytes(FILE *file, const char *path, size_t *ret_length, bool *ret_memory)
 {
     char *bytes = read_all(file, ret_length);
     *ret_memory = !bytes;
@@ -72,19 +72,19 @@ static char *list_bytes_of(FILE *file, const char *path, size_t *ret_length, boo
 static char *read_bytes(const char *path, size_t *ret_length, bool *ret_memory)
 {
     if (strcmp(path, "-") == 0)
-        return list_bytes_of(stdin, path, ret_length, ret_memory);
+        return read_list_bytes(stdin, path, ret_length, ret_memory);
     FILE *file = fopen(path, "r");
     if (!file) {
         *ret_memory = errno == ENOMEM;
         cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
         return NULL;
     }
-    char *bytes = list_bytes_of(file, path, ret_length, ret_memory);
+    char *bytes = read_list_bytes(file, path, ret_length, ret_memory);
     fclose(file);
     return bytes;
 }
 
-static bool list_is_zip(const char *bytes, size_t length)
+static bool is_zipped_list(const char *bytes, size_t length)
 {
     return length >= 4 && memcmp(bytes, "PK\3\4", 4) == 0;
 }
@@ -93,7 +93,7 @@ static bool list_is_zip(const char *bytes, size_t length)
 static char *read_text(const char *path, size_t *ret_length, bool *ret_memory)
 {
     char *bytes = read_bytes(path, ret_length, ret_memory);
-    if (!bytes || !list_is_zip(bytes, *ret_length))
+    if (!bytes || !is_zipped_list(bytes, *ret_length))
         return bytes;
     char *text = fleet_roster_unpack(path, bytes, *ret_length, ROSTER_MOST, ret_length, ret_memory);
     free(bytes);
@@ -109,7 +109,7 @@ static bool is_roster(const char *text)
 }
 
 /* Reads the lines of a text. False after a message, or out of memory. */
-static bool list_read_lines(struct fleet_reader *reader, char *text, size_t length)
+static bool read_list_lines(struct fleet_reader *reader, char *text, size_t length)
 {
     struct fleet_list *list = reader->list;
     const char *why = length > LIST_MOST       ? "it has more than 1 MiB, which no list has"
@@ -188,7 +188,7 @@ static bool read_file(struct fleet_list *list, const char *path, const char *hin
         begin += sizeof mark - 1;
     length -= (size_t)(begin - text);
     bool good = is_roster(begin) ? fleet_roster_read(&reader, begin, length)
-                                 : list_read_lines(&reader, begin, length);
+                                 : read_list_lines(&reader, begin, length);
     if (reader.too_many)
         cli_print(stderr, "umpire: %s: line %zu: a fleet has at most %d units and upgrades\n", path,
                   reader.line, FLEET_ITEMS_MOST);

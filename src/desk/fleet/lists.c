@@ -84,7 +84,7 @@ static struct cluster *cluster_of(struct lists *lists, const char *rule)
 }
 
 /* Counts a finding, and keeps the name of the card on its line. */
-static void fleet_lists_count_finding(struct lists *lists, const struct umpire_finding *finding)
+static void count_list_finding(struct lists *lists, const struct umpire_finding *finding)
 {
     struct cluster *one = cluster_of(lists, finding->rule);
     if (!one)
@@ -120,7 +120,7 @@ static void keep_fault(struct row *row, const struct umpire_finding *finding)
 static bool pass_finding(void *user, const struct umpire_finding *finding)
 {
     struct lists *lists = user;
-    fleet_lists_count_finding(lists, finding);
+    count_list_finding(lists, finding);
     if (finding->level != UMPIRE_LEVEL_ADVICE)
         keep_fault(&lists->rows[lists->row_count - 1], finding);
     lists->found += finding->level != UMPIRE_LEVEL_ADVICE;
@@ -181,7 +181,7 @@ static void write_fixes(const struct lists *lists, const char *path)
 }
 
 /* Adds a line to the table. NULL: out of memory. */
-static struct row *fleet_lists_add_row(struct lists *lists, const char *path)
+static struct row *add_list_row(struct lists *lists, const char *path)
 {
     struct row *rows = cli_room(lists->rows, lists->row_count, &lists->row_capacity, sizeof *rows);
     const char *name = strrchr(path, '/');
@@ -197,7 +197,7 @@ static struct row *fleet_lists_add_row(struct lists *lists, const char *path)
     return row;
 }
 
-static void fleet_lists_count_points(struct lists *lists, struct row *row)
+static void count_list_points(struct lists *lists, struct row *row)
 {
     for (int edition = 0; edition < UMPIRE_CARD_EDITIONS; edition++) {
         fleet_list_sum(lists->list, false, edition, &row->points[edition]);
@@ -242,7 +242,7 @@ static enum umpire_status judge_read(struct lists *lists, const char *path, stru
     log_writer_done(&log);
     if (status > UMPIRE_NONCONFORMANT)
         return status;
-    fleet_lists_count_points(lists, row);
+    count_list_points(lists, row);
     if (tells_in_text(lists))
         write_verdict(lists, path, row);
     if (lists->fix && lists->found > 0)
@@ -266,7 +266,7 @@ static enum umpire_status judge_one(struct lists *lists, const char *path, size_
         fleet_list_done(&list);
         return UMPIRE_CONFORMANT;
     }
-    struct row *row = fleet_lists_add_row(lists, path);
+    struct row *row = add_list_row(lists, path);
     if (!row)
         return (enum umpire_status)cli_out_of_memory();
     enum umpire_status status = no_memory ? (enum umpire_status)cli_out_of_memory()
@@ -351,7 +351,7 @@ static void write_clusters(struct lists *lists)
     }
 }
 
-static int fleet_lists_width_of(const char *text, int width)
+static int widened_for(const char *text, int width)
 {
     int own = (int)strlen(text);
     return own > width ? own : width;
@@ -371,15 +371,15 @@ static void write_numbers(const struct lists *lists, const struct row *row, cons
 }
 
 /* A line for each list. */
-static void fleet_lists_write_table(const struct lists *lists)
+static void write_table_of_lists(const struct lists *lists)
 {
     static const char *const numbers[] = {"printed  2025  printed  2025", "printed  printed",
                                           "2025  2025"};
     const char *cards = lists->terms.cards;
     int player = 6, fleet = 5;
     for (size_t i = 0; i < lists->row_count; i++) {
-        player = fleet_lists_width_of(lists->rows[i].player, player);
-        fleet = fleet_lists_width_of(lists->rows[i].fleet, fleet);
+        player = widened_for(lists->rows[i].player, player);
+        fleet = widened_for(lists->rows[i].fleet, fleet);
     }
     printf("\n%*s  Points, then of squadrons\n", player + fleet + 2, "");
     printf("%-*s  %-*s  %s  Verdict        First fault\n", player, "Player", fleet, "Fleet",
@@ -421,7 +421,7 @@ static enum umpire_status judge_lists(struct lists *lists, char **paths, int cou
     good = (!lists->report || umpire_report_close(lists->report)) && good;
     umpire_checker_free(lists->checker);
     if (good && lists->list_count > 1 && tells_in_text(lists)) {
-        fleet_lists_write_table(lists);
+        write_table_of_lists(lists);
         write_clusters(lists);
     }
     free(lists->rows);
@@ -475,7 +475,7 @@ static bool are_limits(const char *text)
     return *text != '\0';
 }
 
-static int fleet_lists_read_limits(void *lists, const char *word)
+static int read_list_limits(void *lists, const char *word)
 {
     ((struct lists *)lists)->terms.event = word;
     return are_limits(word) ? UMPIRE_CONFORMANT
@@ -493,7 +493,7 @@ static const struct cli_option option_rows[] = {
      "which points of the cards count, 'printed' or '2025'; without it both are tried, and the "
      "list's own points decide. Or a table of cards of your own, which is asked first "
      "(umpire-fleet(5)); both may be given"},
-    {"--event=LIMITS", CLI_CALL(fleet_lists_read_limits),
+    {"--event=LIMITS", CLI_CALL(read_list_limits),
      "limits of the event, as a log declares them: 'flotillas=2 squadron-points=268 no-retired'"},
     {"--fix", CLI_SET(struct lists, fix),
      "say, too, what is the least to change in a list that is not legal"},
@@ -503,7 +503,7 @@ static const struct cli_option option_rows[] = {
      "the report's format:"},
     {0}};
 
-static int fleet_lists_judge_all(const struct cli_command *command, int count, char **words)
+static int judge_all_lists(const struct cli_command *command, int count, char **words)
 {
     struct lists lists = {.terms.points = FLEET_UNTOLD, .check.format = UMPIRE_FORMAT_TEXT};
     int status = cli_options_read(command, &lists, count, words);
@@ -530,4 +530,4 @@ const struct cli_command cli_lists = {
            "\n"
            "Exit status: 0 each list is legal; 1 one is not; 2 wrong usage; 3 a list cannot\n"
            "be read or understood; 5 an internal failure.",
-    .run = fleet_lists_judge_all};
+    .run = judge_all_lists};

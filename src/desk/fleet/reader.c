@@ -258,7 +258,7 @@ bool fleet_copy_name(char name[FLEET_NAME_BYTES], const char *text)
 /* Items ---------------------------------------------------------------------------------------- */
 
 /* Whether an upgrade would stand after its ship, or after another upgrade of it. */
-static bool fleet_reader_has_ship(const struct fleet_list *list)
+static bool has_ship_for_upgrade(const struct fleet_list *list)
 {
     enum fleet_kind last = list->count ? list->items[list->count - 1].kind : FLEET_OBJECTIVE;
     return last == FLEET_SHIP || last == FLEET_EITHER || last == FLEET_UPGRADE;
@@ -266,7 +266,7 @@ static bool fleet_reader_has_ship(const struct fleet_list *list)
 
 /* Gives a name the spelling of an earlier one if they differ only in capitals: both mean the same
  * card. */
-static void fleet_reader_write_alike(const struct fleet_list *list, char name[FLEET_NAME_BYTES])
+static void take_earlier_spelling(const struct fleet_list *list, char name[FLEET_NAME_BYTES])
 {
     for (size_t i = 0; i < list->count; i++)
         if (strcasecmp(list->items[i].name, name) == 0) {
@@ -279,7 +279,7 @@ struct fleet_item *fleet_add(struct fleet_reader *reader, enum fleet_kind kind, 
                              int points)
 {
     struct fleet_list *list = reader->list;
-    if (kind == FLEET_UPGRADE && !fleet_reader_has_ship(list))
+    if (kind == FLEET_UPGRADE && !has_ship_for_upgrade(list))
         return NULL;
     struct fleet_item item = {.kind = kind,
                               .count = 1,
@@ -290,7 +290,7 @@ struct fleet_item *fleet_add(struct fleet_reader *reader, enum fleet_kind kind, 
     reader->too_many = list->count == FLEET_ITEMS_MOST;
     if (reader->too_many || !fleet_copy_name(item.name, name))
         return NULL;
-    fleet_reader_write_alike(list, item.name);
+    take_earlier_spelling(list, item.name);
     struct fleet_item *items = cli_room(list->items, list->count, &list->capacity, sizeof *items);
     if (!items) {
         reader->no_memory = true;
@@ -305,7 +305,7 @@ struct fleet_item *fleet_add(struct fleet_reader *reader, enum fleet_kind kind, 
 
 enum { TOLD_BYTES = 120 };
 
-static void fleet_reader_leave_out(struct fleet_list *list, const struct fleet_line *line)
+static void leave_out_fleet_line(struct fleet_list *list, const struct fleet_line *line)
 {
     if (list->left_out++ == 0)
         list->first_left_out = line->number;
@@ -316,7 +316,7 @@ void fleet_not_understood(struct fleet_reader *reader, const struct fleet_line *
     if (fleet_reader_ended(reader))
         return;
     reader->list->not_understood++;
-    fleet_reader_leave_out(reader->list, line);
+    leave_out_fleet_line(reader->list, line);
     cli_print(stderr, "umpire: %s: line %zu is not understood and left out: %.*s\n",
               reader->list->path, line->number, TOLD_BYTES - 1, line->raw);
 }
@@ -326,7 +326,7 @@ void fleet_two_readings(struct fleet_reader *reader, const struct fleet_line *li
 {
     if (fleet_reader_ended(reader))
         return;
-    fleet_reader_leave_out(reader->list, line);
+    leave_out_fleet_line(reader->list, line);
     reader->list->differences++;
     cli_print(stderr, "umpire: %s: line %zu fits two readings and is left out (%s): %.*s\n",
               reader->list->path, line->number, readings, TOLD_BYTES - 1, line->raw);

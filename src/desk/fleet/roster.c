@@ -470,7 +470,7 @@ static long take_cards(struct roster *roster, const json_t *force, int depth)
     return sum;
 }
 
-static bool fleet_roster_take_name(char name[FLEET_NAME_BYTES], const char *text)
+static bool take_roster_name(char name[FLEET_NAME_BYTES], const char *text)
 {
     return !*text || fleet_copy_name(name, text);
 }
@@ -481,8 +481,8 @@ static void take_roster(struct roster *roster, const json_t *value)
     size_t index;
     json_t *force, *forces = json_object_get(value, "forces");
     go_to(roster, value);
-    if (!fleet_roster_take_name(list->title, text_of(value, "name")) ||
-        !fleet_roster_take_name(list->faction, text_of(json_array_get(forces, 0), "catalogueName")))
+    if (!take_roster_name(list->title, text_of(value, "name")) ||
+        !take_roster_name(list->faction, text_of(json_array_get(forces, 0), "catalogueName")))
         left_out(roster, value, "has a name that is too long or not UTF-8");
     list->points = cost_of(value, "pt");
     const char *system = text_of(value, "gameSystemName");

@@ -178,7 +178,7 @@ static bool take_sum(const char *text, struct entry *entry)
 }
 
 /* "[ flagship ] NAME [Legacy] (75)", "2 x NAME (26)" */
-static bool sections_take_unit(char *text, struct entry *entry)
+static bool take_unit_of_section(char *text, struct entry *entry)
 {
     static const char *const flagships[] = {"[ flagship ]", "[flagship]"};
     char *brackets = fleet_take_brackets(text, '(');
@@ -198,7 +198,7 @@ static bool sections_take_unit(char *text, struct entry *entry)
 }
 
 /* "Total Points: 327", in any language */
-static bool sections_take_total(struct sections *sections, char *text, bool in_units)
+static bool take_total_of_sections(struct sections *sections, char *text, bool in_units)
 {
     struct fleet_list *list = sections->reader->list;
     char *colon = strrchr(text, ':'), *found = fleet_after(text, "Total Points:");
@@ -240,12 +240,12 @@ static void take_line(struct sections *sections, struct fleet_line *line, struct
             fleet_not_understood(reader, line);
         return;
     }
-    if (take_sum(text, entry) || (!strchr(text, ':') && sections_take_unit(text, entry)))
+    if (take_sum(text, entry) || (!strchr(text, ':') && take_unit_of_section(text, entry)))
         return;
     *entry = (struct entry){.line = line};
     char *heading = fleet_after(text, "Squadrons");
     bool squadrons = heading && (*heading == ':' || *heading == '(');
-    if (sections_take_total(sections, text, in_units)) {
+    if (take_total_of_sections(sections, text, in_units)) {
         entry->kind = ENTRY_TOTAL;
     } else if (length > 1 && text[length - 1] == ':' && (in_units || squadrons)) {
         entry->kind = ENTRY_SECTION;
@@ -439,8 +439,8 @@ static bool take_numbered(struct entry *from, struct entry *to, const struct ent
 }
 
 /* Reads a section: its units, which end at `to`, and its sum if there is one. */
-static void sections_take(struct sections *sections, struct entry *from, struct entry *to,
-                          const struct entry *end)
+static void take_list_section(struct sections *sections, struct entry *from, struct entry *to,
+                              const struct entry *end)
 {
     bool closed = to < end && (to->kind == ENTRY_SUM || to->kind == ENTRY_SQUADRON_SUM);
     const struct entry *sum = closed ? to : NULL;
@@ -468,7 +468,7 @@ static void take_entries(struct sections *sections, struct entry *at, struct ent
             at++;
         bool sum = at < end && (at->kind == ENTRY_SUM || at->kind == ENTRY_SQUADRON_SUM);
         if (at > from || sum)
-            sections_take(sections, from, at, end);
+            take_list_section(sections, from, at, end);
         if (at < end && at->kind == ENTRY_SECTION) {
             if (sections->squadrons || sections->uncertain)
                 fleet_two_readings(sections->reader, at->line, "another heading of squadrons");

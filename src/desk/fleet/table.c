@@ -102,7 +102,7 @@ static void add(struct table *table, const struct row *row)
     own->words = cli_need(strdup(row->words));
 }
 
-static char *fleet_table_words_of(const char *values, const char *parts)
+static char *words_of_card_values(const char *values, const char *parts)
 {
     size_t room = strlen(values) + strlen(parts) + 6;
     char *words = cli_need(malloc(room));
@@ -112,7 +112,7 @@ static char *fleet_table_words_of(const char *values, const char *parts)
 }
 
 /* Adds the rows of a table; of two rows of one card that say different things, the first counts. */
-static void fleet_table_take(struct table *table, const struct fleet_cards *cards)
+static void take_table_rows(struct table *table, const struct fleet_cards *cards)
 {
     for (size_t i = 0; i < cards->count; i++) {
         const struct fleet_card *card = &cards->cards[i];
@@ -120,7 +120,7 @@ static void fleet_table_take(struct table *table, const struct fleet_cards *card
                           card->names,
                           card->points,
                           card->most,
-                          fleet_table_words_of(card->values, card->parts),
+                          words_of_card_values(card->values, card->parts),
                           true};
         struct row *other = find(table, card->kind, card->names);
         if (other &&
@@ -153,10 +153,10 @@ static void drop_word(char *words, const char *word)
         words[--length_left] = '\0';
 }
 
-static void fleet_table_take_card(struct table *table, enum fleet_kind kind, const char *name,
-                                  int points, const char *values, const char *parts)
+static void take_table_card(struct table *table, enum fleet_kind kind, const char *name, int points,
+                            const char *values, const char *parts)
 {
-    struct row row = {kind, (char *)name, points, FLEET_UNTOLD, fleet_table_words_of(values, parts),
+    struct row row = {kind, (char *)name, points, FLEET_UNTOLD, words_of_card_values(values, parts),
                       false};
     struct row *other = find(table, kind, name);
     if (!other && !strpbrk(name, "|\t\n"))
@@ -177,9 +177,8 @@ static void take_list(struct table *table, struct fleet_list *list)
             continue;
         for (size_t k = 0; item->values && k < sizeof own / sizeof *own; k++)
             drop_word(item->values, own[k]);
-        fleet_table_take_card(table, kind, item->name, item->points,
-                              item->values ? item->values : nothing,
-                              item->parts ? item->parts : nothing);
+        take_table_card(table, kind, item->name, item->points,
+                        item->values ? item->values : nothing, item->parts ? item->parts : nothing);
     }
 }
 
@@ -229,7 +228,7 @@ static enum umpire_status read_tables(struct table *table, const struct request 
         struct fleet_cards cards = {0};
         bool no_memory;
         if (fleet_cards_read(&cards, request->tables[i], &no_memory))
-            fleet_table_take(table, &cards);
+            take_table_rows(table, &cards);
         else
             status = no_memory ? (enum umpire_status)cli_out_of_memory() : UMPIRE_MALFORMED;
         fleet_cards_done(&cards);
@@ -264,7 +263,7 @@ static enum umpire_status write_table(const struct request *request, const struc
 }
 
 /* Whether the output is none of the files that are read. */
-static bool fleet_table_files_apart(const struct request *request, char **paths, int count)
+static bool are_table_files_apart(const struct request *request, char **paths, int count)
 {
     bool apart = true;
     for (int i = 0; i < count + request->table_count && apart; i++) {
@@ -324,7 +323,7 @@ static int cards(const struct cli_command *command, int count, char **words)
     int status = cli_options_read(command, &request, count, words);
     if (status < 0 && optind == count && request.table_count == 0)
         status = cli_usage_error("a log, a list or a table (--cards) is missing");
-    if (status < 0 && !fleet_table_files_apart(&request, words + optind, count - optind))
+    if (status < 0 && !are_table_files_apart(&request, words + optind, count - optind))
         status = UMPIRE_USAGE;
     if (status < 0)
         status = (int)make_table(&request, words + optind, count - optind);

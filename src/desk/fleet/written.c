@@ -34,7 +34,7 @@ struct written {
 
 enum { WHY_BYTES = 400 };
 
-static bool written_keep_error(void *user, const struct umpire_finding *finding)
+static bool keep_declaration_error(void *user, const struct umpire_finding *finding)
 {
     char *why = user;
     if (finding->level == UMPIRE_LEVEL_ERROR && !*why)
@@ -104,8 +104,8 @@ static char *take_name(char **text)
 }
 
 /* Whether a log understands the declaration; otherwise `why` says why not. */
-static bool written_declares(struct written *written, const struct kind *kind, const char *text,
-                             const char *game)
+static bool is_understood_declaration(struct written *written, const struct kind *kind,
+                                      const char *text, const char *game)
 {
     struct log_writer log = {0};
     bool inside = kind->kind == FLEET_UPGRADE;
@@ -158,7 +158,7 @@ static char *end_of_part(char *text)
 }
 
 /* Takes what stands in braces: a ship's upgrades are cards of their own. */
-static bool written_take_parts(struct fleet_reader *reader, char *parts, struct log_writer *rest)
+static bool take_ship_upgrades(struct fleet_reader *reader, char *parts, struct log_writer *rest)
 {
     bool good = true;
     for (char *next; good && *parts; parts = next) {
@@ -183,7 +183,7 @@ static bool take_words(struct fleet_reader *reader, size_t at, char *rest)
         *open++ = *close = '\0';
     else if (open)
         return false;
-    bool good = !open || written_take_parts(reader, open, &parts);
+    bool good = !open || take_ship_upgrades(reader, open, &parts);
     log_write(&parts, "%c", '\0');
     reader->no_memory = reader->no_memory || parts.failed;
     good = good && !parts.failed && keep_words(reader, at, fleet_trim(rest), parts.bytes);
@@ -194,7 +194,7 @@ static bool take_words(struct fleet_reader *reader, size_t at, char *rest)
 static bool take_unit(struct written *written, const struct kind *kind, char *text)
 {
     struct fleet_reader *reader = written->reader;
-    if (!written_declares(written, kind, text, game_of(written, kind, text)))
+    if (!is_understood_declaration(written, kind, text, game_of(written, kind, text)))
         return false;
     char *rest = text + strlen(kind->word);
     char *name = kind->kind == FLEET_OTHER ? fleet_trim(text) : take_name(&rest);
@@ -218,7 +218,7 @@ static bool begin_player(struct fleet_list *list, size_t player, const char *nam
 }
 
 /* "player Rebel first {": only the name counts; who is first says --first. */
-static bool written_take_player(struct written *written, char *text)
+static bool take_written_player(struct written *written, char *text)
 {
     struct fleet_list *list = written->reader->list;
     char *open = strchr(text, '{'), *rest = text + strlen("player ");
@@ -233,7 +233,7 @@ static bool written_take_player(struct written *written, char *text)
 }
 
 /* Takes the points that a log declares as the limit of the fleet. */
-static void written_take_points(struct fleet_list *list, const char *text)
+static void take_declared_points(struct fleet_list *list, const char *text)
 {
     const long points = strtol(text, NULL, 10);
     if (points > 0 && points < INT_MAX)
@@ -246,11 +246,11 @@ static bool take_statement(struct written *written, char *text)
     struct fleet_list *list = written->reader->list;
     const size_t player = written->reader->player;
     if (player && strncmp(text, "points ", 7) == 0)
-        written_take_points(list, text + 7);
+        take_declared_points(list, text + 7);
     if (player && list->players != player && strncmp(text, "player ", 7) != 0 && list->game)
         return true; /* what another player has, and the log's headings */
     if (strncmp(text, "player ", 7) == 0)
-        return written_take_player(written, text);
+        return take_written_player(written, text);
     if (strncmp(text, "game ", 5) == 0) {
         static const char *const games[] = {"armada", "dropfleet", "dropzone"};
         for (size_t i = 0; i < sizeof games / sizeof *games; i++)
@@ -304,7 +304,7 @@ static void read_written(struct fleet_reader *reader)
     char why[WHY_BYTES] = "";
     struct written written = {.reader = reader, .why = why};
     struct umpire_options options;
-    struct umpire_sink sink = {.user = why, .finding = written_keep_error};
+    struct umpire_sink sink = {.user = why, .finding = keep_declaration_error};
     size_t room = 1;
     umpire_options_init(&options);
     for (size_t i = 0; i < reader->count; i++)
@@ -320,7 +320,7 @@ static void read_written(struct fleet_reader *reader)
     reader->no_game = !reader->list->game;
 }
 
-static bool fleet_is_written(const struct fleet_reader *reader)
+static bool is_list_of_declarations(const struct fleet_reader *reader)
 {
     for (size_t i = 0; i < reader->count; i++) {
         const char *text = reader->lines[i].whole;
@@ -340,4 +340,4 @@ static bool fleet_is_written(const struct fleet_reader *reader)
 }
 
 const struct fleet_builder fleet_written = {"lists written by hand as a log's declarations",
-                                            fleet_is_written, read_written};
+                                            is_list_of_declarations, read_written};

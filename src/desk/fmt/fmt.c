@@ -105,7 +105,7 @@ struct asked {
 
 /* Formats a log into a file, and reports its errors on standard error, as a report of one log: a
  * report of several ends in a line with the totals of their games. */
-static enum umpire_status fmt_lay_out(const struct asked *asked, const struct subject *subject)
+static enum umpire_status lay_out_log(const struct asked *asked, const struct subject *subject)
 {
     FILE *laid_out = asked->laid_out;
     struct umpire_report_options options = {
@@ -138,7 +138,7 @@ static enum umpire_status format_one(const struct asked *asked, const struct sub
     if (fseek(laid_out, 0, SEEK_SET) != 0 || ftruncate(fileno(laid_out), 0) != 0)
         return no_temporary_file();
     enum umpire_status status = asked->pseudonyms ? lay_out_with_pseudonyms(asked, subject)
-                                                  : fmt_lay_out(asked, subject);
+                                                  : lay_out_log(asked, subject);
     if (status == UMPIRE_CONFORMANT && asked->check) {
         FILE *old = open_log(subject);
         if (!old || !same_bytes(old, laid_out)) {

@@ -85,8 +85,8 @@ struct completing {
     size_t subject_length;
 };
 
-static void answers_add_item(struct completing *completing, const char *label, int kind,
-                             const char *detail, const char *text, json_t *range)
+static void add_completion_item(struct completing *completing, const char *label, int kind,
+                                const char *detail, const char *text, json_t *range)
 {
     if (json_array_size(completing->items) < COMPLETIONS_MOST)
         json_array_append_new(
@@ -96,17 +96,17 @@ static void answers_add_item(struct completing *completing, const char *label, i
                       "textEdit", "range", range, "newText", cli_json_text(text)));
 }
 
-static bool answers_add_word(void *user, const struct umpire_session_word *word)
+static bool add_completion_word(void *user, const struct umpire_session_word *word)
 {
     char detail[TEXT_BYTES] = "";
     struct completing *completing = user;
     add(detail, "%s%s%s", word->meaning, word->form && *word->form ? ": " : "",
         word->form ? word->form : "");
-    answers_add_item(completing, word->text, word->form ? COMPLETE_KEYWORD : COMPLETE_REFERENCE,
-                     detail, word->text, completing->word);
+    add_completion_item(completing, word->text, word->form ? COMPLETE_KEYWORD : COMPLETE_REFERENCE,
+                        detail, word->text, completing->word);
     if (word->whole && strcmp(word->whole, word->text) != 0)
-        answers_add_item(completing, word->whole, COMPLETE_REFERENCE, detail, word->whole,
-                         completing->word);
+        add_completion_item(completing, word->whole, COMPLETE_REFERENCE, detail, word->whole,
+                            completing->word);
     return true;
 }
 
@@ -162,7 +162,7 @@ static void add_cards(struct completing *completing, const char *ruleset, const 
         if (strcmp(kind, "objective") != 0)
             add(detail, ", %d points as printed, %d as of 2025",
                 (int)card.points[UMPIRE_CARDS_PRINTED], (int)card.points[UMPIRE_CARDS_2025]);
-        answers_add_item(completing, card.name, COMPLETE_REFERENCE, detail, text, range);
+        add_completion_item(completing, card.name, COMPLETE_REFERENCE, detail, text, range);
     }
     json_decref(range);
 }
@@ -174,15 +174,16 @@ static const char *without_subject(const struct completing *completing, const ch
     return length && strncmp(text, completing->subject, length) == 0 ? text + length : text;
 }
 
-static void answers_add_moves(struct completing *completing, const struct umpire_next *next)
+static void add_completion_moves(struct completing *completing, const struct umpire_next *next)
 {
     for (size_t i = 0; i < next->move_count; i++) {
         const struct umpire_move *move = &next->moves[i];
         char detail[TEXT_BYTES] = "legal here";
         for (size_t j = 0; j < move->operand_count; j++)
             add(detail, "; %s: %s", move->operands[j].value, move->operands[j].meaning);
-        answers_add_item(completing, without_subject(completing, move->text), COMPLETE_EVENT,
-                         detail, without_subject(completing, move->example), completing->statement);
+        add_completion_item(completing, without_subject(completing, move->text), COMPLETE_EVENT,
+                            detail, without_subject(completing, move->example),
+                            completing->statement);
     }
 }
 
@@ -221,8 +222,8 @@ static void complete_after(struct completing *completing, struct umpire_session 
     const struct umpire_next *next = umpire_session_next(session, line, true);
     if (!completing->items || !next)
         return;
-    answers_add_moves(completing, next);
-    umpire_session_words(session, line, answers_add_word, completing);
+    add_completion_moves(completing, next);
+    umpire_session_words(session, line, add_completion_word, completing);
 }
 
 /* Adds what may come after the first statements of a line: the line ends there for a moment. */
@@ -388,8 +389,8 @@ static bool is_implied(const struct umpire_finding *finding)
 
 /* Offers to replace the finding's statement by another one. A finding about an implied marker has
  * no statement of its own: offers to insert the other one before the line. */
-static void answers_offer(struct acting *acting, const struct umpire_finding *finding,
-                          const char *text, size_t length)
+static void offer_replacement(struct acting *acting, const struct umpire_finding *finding,
+                              const char *text, size_t length)
 {
     char title[TEXT_BYTES] = "", statement[TEXT_BYTES] = "";
     size_t line_length;
@@ -418,7 +419,7 @@ static void offer_assumed(struct acting *acting, const struct umpire_finding *fi
     const char *at = finding->assumed ? strstr(finding->assumed, said) : NULL;
     if (at &&
         (finding->assumption == UMPIRE_CORRECTED || finding->assumption == UMPIRE_OTHER_PLAYER))
-        answers_offer(acting, finding, at + strlen(said), strlen(at + strlen(said)));
+        offer_replacement(acting, finding, at + strlen(said), strlen(at + strlen(said)));
 }
 
 static void offer_waiver(struct acting *acting, const struct umpire_finding *finding)
@@ -451,7 +452,7 @@ json_t *lsp_actions(const struct lsp *lsp, const struct lsp_log *log, const json
         offer_assumed(&acting, finding);
         for (size_t j = 0; j < finding->legal_count; j++)
             if (!strpbrk(finding->legal[j], "<[") && !strstr(finding->legal[j], "..."))
-                answers_offer(&acting, finding, finding->legal[j], strlen(finding->legal[j]));
+                offer_replacement(&acting, finding, finding->legal[j], strlen(finding->legal[j]));
         if (finding->level == UMPIRE_LEVEL_VIOLATION && !finding->waived)
             offer_waiver(&acting, finding);
     }

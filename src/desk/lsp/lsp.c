@@ -70,7 +70,7 @@ static void send_message(json_t *message)
     json_decref(message);
 }
 
-static void lsp_answer(const json_t *id, json_t *result)
+static void answer_lsp_request(const json_t *id, json_t *result)
 {
     send_message(json_pack("{s:s, s:O, s:o}", "jsonrpc", "2.0", "id", id, "result",
                            result ? result : json_null()));
@@ -91,7 +91,7 @@ static void notify(const char *method, json_t *parameters)
 
 /* Logs ---------------------------------------------------------------------------------------- */
 
-static const char *lsp_uri_of(const json_t *parameters)
+static const char *uri_of_lsp_document(const json_t *parameters)
 {
     const char *uri = json_string_value(
         json_object_get(json_object_get(parameters, "textDocument"), "uri"));
@@ -100,7 +100,7 @@ static const char *lsp_uri_of(const json_t *parameters)
 
 static struct lsp_log *log_of(struct lsp *lsp, const json_t *parameters)
 {
-    const char *uri = lsp_uri_of(parameters);
+    const char *uri = uri_of_lsp_document(parameters);
     for (size_t i = 0; i < lsp->count; i++)
         if (strcmp(lsp->logs[i].uri, uri) == 0)
             return &lsp->logs[i];
@@ -131,7 +131,7 @@ static void take_open(struct lsp *lsp, const json_t *parameters)
     if (!logs)
         return;
     lsp->logs = logs;
-    struct lsp_log log = {.uri = strdup(lsp_uri_of(parameters)),
+    struct lsp_log log = {.uri = strdup(uri_of_lsp_document(parameters)),
                           .session = umpire_session_new(NULL)};
     const char *bytes = json_string_value(text);
     bool set = log.session &&
@@ -148,7 +148,7 @@ static void take_open(struct lsp *lsp, const json_t *parameters)
     publish(lsp, &logs[lsp->count - 1]);
 }
 
-static void lsp_take_change(struct lsp *lsp, const json_t *parameters)
+static void take_lsp_change(struct lsp *lsp, const json_t *parameters)
 {
     struct lsp_log *log = log_of(lsp, parameters);
     if (!log)
@@ -283,7 +283,7 @@ static const struct {
     void (*run)(struct lsp *lsp, const json_t *parameters);
 } notices[] = {
     {"textDocument/didOpen", take_open},
-    {"textDocument/didChange", lsp_take_change},
+    {"textDocument/didChange", take_lsp_change},
     {"textDocument/didClose", take_close},
     {"exit", take_exit},
 };
@@ -303,7 +303,7 @@ static void take_request(struct lsp *lsp, const char *method, const json_t *id,
         if (strcmp(method, requests[i].method) == 0) {
             json_t *result = requests[i].run(lsp, parameters);
             if (result)
-                lsp_answer(id, result);
+                answer_lsp_request(id, result);
             else
                 refuse(id, INTERNAL_ERROR, "out of memory");
             return;
@@ -331,7 +331,7 @@ static void take_message(struct lsp *lsp, const json_t *message)
             notices[i].run(lsp, parameters);
 }
 
-static void lsp_serve(struct lsp *lsp)
+static void serve_lsp(struct lsp *lsp)
 {
     while (!lsp->ended) {
         bool wrong;
@@ -377,7 +377,7 @@ static int lsp(const struct cli_command *command, int count, char **words)
     if (status == UMPIRE_CONFORMANT) {
         lsp.configured = found.only ? &found.only->settings : NULL;
         cli_sandbox_enter(&(struct cli_sandbox){.file = NULL});
-        lsp_serve(&lsp);
+        serve_lsp(&lsp);
         status = lsp.shut_down ? UMPIRE_CONFORMANT : UMPIRE_NONCONFORMANT;
     } else if (status == UMPIRE_FAILURE) {
         cli_out_of_memory();

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The length of the character at a place; 1 for a byte that begins none. */
-static size_t lsp_place_character_bytes(const char *at, size_t left)
+static size_t bytes_of_lsp_character(const char *at, size_t left)
 {
     unsigned char first = (unsigned char)*at;
     size_t bytes = first < 0xC2 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 1;
@@ -28,7 +28,7 @@ static size_t lsp_bytes(const char *line, size_t length, uint64_t units, enum ls
 {
     size_t at = 0;
     while (at < length && units > 0) {
-        size_t bytes = lsp_place_character_bytes(line + at, length - at);
+        size_t bytes = bytes_of_lsp_character(line + at, length - at);
         unsigned taken = units_of(bytes, encoding);
         if (taken > units)
             break;
@@ -43,7 +43,7 @@ static uint64_t lsp_units(const char *line, size_t bytes, enum lsp_encoding enco
 {
     uint64_t units = 0;
     for (size_t at = 0; at < bytes;) {
-        size_t one = lsp_place_character_bytes(line + at, bytes - at);
+        size_t one = bytes_of_lsp_character(line + at, bytes - at);
         units += units_of(one, encoding);
         at += one;
     }

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 /* Reads the log, as a session: it keeps the text, whose declarations are needed. */
-static enum umpire_status after_open_log(struct umpire_session *session, const char *path)
+static enum umpire_status open_former_log(struct umpire_session *session, const char *path)
 {
     enum umpire_session_status status = access(path, R_OK) == 0 ? umpire_session_open(session, path)
                                                                 : UMPIRE_SESSION_IO;
@@ -36,7 +36,7 @@ static bool goes_on(struct umpire_session *session, const char *path, const char
 }
 
 /* Whether rules were broken, or lines not read, in the game that goes on: the log's last one. */
-static bool after_is_broken(const struct umpire_session *session)
+static bool is_former_log_broken(const struct umpire_session *session)
 {
     enum umpire_status verdict = UMPIRE_CONFORMANT;
     const struct umpire_session_game *game;
@@ -61,13 +61,13 @@ static bool tell_broken(const char *path, struct cli_output *output)
 static enum umpire_status write_after(struct umpire_session *session, const char *path,
                                       const char *game, struct cli_output *output)
 {
-    enum umpire_status status = after_open_log(session, path);
+    enum umpire_status status = open_former_log(session, path);
     uint64_t line = umpire_session_lines(session);
     if (status != UMPIRE_CONFORMANT)
         return status;
     if (!goes_on(session, path, game, line))
         return UMPIRE_MALFORMED;
-    if (after_is_broken(session) && !tell_broken(path, output))
+    if (is_former_log_broken(session) && !tell_broken(path, output))
         return UMPIRE_FAILURE;
     return umpire_session_go_on(session, line, cli_to_output, output) == UMPIRE_SESSION_GOOD
                ? UMPIRE_CONFORMANT

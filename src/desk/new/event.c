@@ -68,8 +68,8 @@ static void write_log(struct event *event, struct event_table *table, const char
 }
 
 /* Tells what is wrong with a row whose log cannot be made. */
-static void event_tell_refusal(struct event *event, const struct event_table *table,
-                               const struct cli_new_log *log)
+static void tell_refused_row(struct event *event, const struct event_table *table,
+                             const struct cli_new_log *log)
 {
     if (log->fleet_refused)
         event_mistake(event, table->row, "the list of '%.80s' must be one that umpire reads: %s",
@@ -82,7 +82,7 @@ static void event_tell_refusal(struct event *event, const struct event_table *ta
                       "the game must be for so many players, and their names must be text");
 }
 
-static bool event_make_log(struct event *event, struct event_table *table, struct list *lists)
+static bool make_event_log(struct event *event, struct event_table *table, struct list *lists)
 {
     struct cli_new_log log = {.game = event->game,
                               .name_count = table->player_count,
@@ -109,7 +109,7 @@ static bool event_make_log(struct event *event, struct event_table *table, struc
     if (status == UMPIRE_CONFORMANT)
         write_log(event, table, log.text.bytes, cli_new_declarations(&log));
     else if (status != UMPIRE_FAILURE)
-        event_tell_refusal(event, table, &log);
+        tell_refused_row(event, table, &log);
     log_writer_done(&log.text);
     return status != UMPIRE_FAILURE && !table->log.failed;
 }
@@ -122,7 +122,7 @@ static bool make_logs(struct event *event)
         struct list *lists = calloc(CLI_NEW_PLAYERS_MOST, sizeof *lists);
         for (size_t j = 0; lists && j < CLI_NEW_PLAYERS_MOST; j++)
             lists[j].file = -1;
-        good = lists && (event->tables[i].bye || event_make_log(event, &event->tables[i], lists));
+        good = lists && (event->tables[i].bye || make_event_log(event, &event->tables[i], lists));
         for (size_t j = 0; lists && j < CLI_NEW_PLAYERS_MOST; j++)
             if (lists[j].file >= 0)
                 close(lists[j].file);
@@ -211,7 +211,7 @@ static void take_back(const struct event *event, const char *folder)
 
 /* Lists the tables whose temporary files are complete, in a file that a later start finishes from,
  * and then renames each to its log. */
-static bool event_put_all(struct event *event, const char *folder)
+static bool put_all_event_logs(struct event *event, const char *folder)
 {
     char path[EVENT_PATH_BYTES], temporary[EVENT_PATH_BYTES];
     struct log_writer names = {.bytes = NULL};
@@ -251,7 +251,7 @@ bool event_finish(const char *folder)
 }
 
 /* So that a server knows that rounds begin when the judge says so. */
-static bool event_write_clock(struct event *event, const char *folder)
+static bool write_event_clock(struct event *event, const char *folder)
 {
     char path[EVENT_PATH_BYTES];
     path_of(path, folder, EVENT_CLOCK_FILE, "");
@@ -264,10 +264,10 @@ static bool event_write_clock(struct event *event, const char *folder)
 bool event_write(struct event *event, const char *folder)
 {
     log_take_back(&event->errors, 0);
-    bool good = event_write_clock(event, folder);
+    bool good = write_event_clock(event, folder);
     for (size_t i = 0; good && i < event->count; i++)
         good = event->tables[i].bye || write_beside(event, &event->tables[i], folder);
-    if (!good || !event_put_all(event, folder)) {
+    if (!good || !put_all_event_logs(event, folder)) {
         take_back(event, folder);
         good = false;
     }

@@ -59,7 +59,7 @@ static void write_name(struct form *form, unsigned player, bool quoted)
 
 /* Writes a line of the template with names and date filled in. Of a list of players it leaves out
  * who does not play. */
-static void filling_write_line(struct form *form, const char *line, size_t length)
+static void write_filled_line(struct form *form, const char *line, size_t length)
 {
     bool quoted = false;
     for (size_t i = 0; i < length; i++) {
@@ -171,7 +171,7 @@ enum umpire_status form_fill_in(struct form *form)
         if (fleet)
             status = write_fleet(form, player);
         if (bare) {
-            filling_write_line(form, line, length);
+            write_filled_line(form, line, length);
             log_write(&form->log,
                       "    " CLI_NEW_NO_LIST "\n}\n");
         }
@@ -181,7 +181,7 @@ enum umpire_status form_fill_in(struct form *form)
             has_fleet(form, blank_player_at(line)))
             log_write(&form->log, "# "); /* the line is about a fleet that was replaced */
         if (!leaves_out)
-            filling_write_line(form, line, length);
+            write_filled_line(form, line, length);
         depth += blank_braces(line, length);
         line += length + (line[length] == '\n');
     }

@@ -55,7 +55,7 @@ static enum umpire_status read_template(struct form *form)
 }
 
 /* Whether a name holds neither bytes that a terminal would obey nor bytes that are no text. */
-static bool form_is_harmless(const char *name)
+static bool is_harmless_name(const char *name)
 {
     while (*name && umpire_unsafe_bytes(name) == 0)
         do
@@ -80,7 +80,7 @@ static void take_side(struct form *form, unsigned i)
     form->names[i] = form->own_names[i];
 }
 
-static void form_take_sides(struct form *form)
+static void take_form_sides(struct form *form)
 {
     for (unsigned i = 0; i < form->name_count; i++)
         take_side(form, i);
@@ -163,7 +163,7 @@ static enum umpire_status check_game(struct form *form)
 static bool check_texts(const struct form *form)
 {
     for (unsigned i = 0; i < form->name_count; i++) {
-        if (!log_name_fits(form->names[i]) || !form_is_harmless(form->names[i]))
+        if (!log_name_fits(form->names[i]) || !is_harmless_name(form->names[i]))
             return cli_usage_error("the name of player %u is empty, too long or no text", i + 1),
                    false;
         for (unsigned j = 0; j < i; j++)
@@ -176,7 +176,7 @@ static bool check_texts(const struct form *form)
 static bool take_names(struct form *form)
 {
     unsigned most = blank_players_in(form->text);
-    form_take_sides(form);
+    take_form_sides(form);
     if (!check_texts(form))
         return false;
     if (!form->players)

@@ -90,8 +90,8 @@ static uint64_t line_of_game(const struct umpire_session *session)
 }
 
 /* Writes a line that opens a player's block with 'first' behind the name, or without. */
-static void new_lists_write_player(struct log_writer *lines, const char *text, size_t length,
-                                   size_t end, bool first)
+static void write_list_player(struct log_writer *lines, const char *text, size_t length, size_t end,
+                              bool first)
 {
     static const char word[] = " first";
     const size_t size = sizeof word - 1;
@@ -113,7 +113,7 @@ bool cli_lists_first(struct umpire_session *session, const char *player)
         bool first = opens_block_of(text, length, player);
         plays = plays || first;
         if ((end = name_end(text, length)) != 0)
-            new_lists_write_player(&lines, text, length, end, first);
+            write_list_player(&lines, text, length, end, first);
         else
             log_write(&lines, "%.*s\n", (int)length, text);
     }

@@ -69,7 +69,7 @@ static bool find_columns(struct event *event, const struct csv *csv, struct colu
     return event->error_count == 0;
 }
 
-static void pairings_take_round(struct event *event, struct event_table *table, const char *cell)
+static void take_pairing_round(struct event *event, struct event_table *table, const char *cell)
 {
     uint64_t round = 0;
     if (!number_read(cell, 1, EVENT_ROUNDS_MOST, &round))
@@ -93,7 +93,7 @@ static void take_table(struct event *event, struct event_table *table, const cha
     snprintf(table->name, sizeof table->name, "round-%u-table-%.40s", table->round, cell);
 }
 
-static bool pairings_is_bye(const char *name)
+static bool is_name_of_bye(const char *name)
 {
     return !*name || strcasecmp(name, "bye") == 0;
 }
@@ -104,10 +104,10 @@ static void take_players(struct event *event, const struct csv *csv, const struc
     for (size_t i = 0; i < CLI_NEW_PLAYERS_MOST; i++) {
         const char *name = csv_cell(csv, row, columns->players[i]),
                    *list = csv_cell(csv, row, columns->lists[i]);
-        if (*list && pairings_is_bye(name))
+        if (*list && is_name_of_bye(name))
             event_mistake(event, table->row, "'list %zu' must have a player: 'player %zu' is empty",
                           i + 1, i + 1);
-        if (pairings_is_bye(name))
+        if (is_name_of_bye(name))
             continue;
         if (table->player_count < i)
             event_mistake(event, table->row, "'player %u' must have a name, since 'player %zu' has",
@@ -166,8 +166,8 @@ static void keep_apart(struct event *event, const struct event_table *table)
     }
 }
 
-static bool pairings_take_row(struct event *event, const struct csv *csv, const struct csv_row *row,
-                              const struct columns *columns)
+static bool take_pairing_row(struct event *event, const struct csv *csv, const struct csv_row *row,
+                             const struct columns *columns)
 {
     if (!ARRAY_RESERVE(event->tables, event->capacity, event->count + 1))
         return false;
@@ -177,7 +177,7 @@ static bool pairings_take_row(struct event *event, const struct csv *csv, const 
         event_mistake(event, row->number,
                       "a row must have at most the %zu cells that the first row names, not %zu",
                       csv->rows[0].count, row->count);
-    pairings_take_round(event, table, csv_cell(csv, row, columns->round));
+    take_pairing_round(event, table, csv_cell(csv, row, columns->round));
     take_players(event, csv, row, columns, table);
     if (table->bye)
         table->table = "";
@@ -209,7 +209,7 @@ bool event_read_rows(struct event *event, const char *pairings, size_t length)
         event_mistake(event, 0, "the pairings must have at most %d rows", EVENT_TABLES_MOST);
     bool good = event->error_count == 0 && find_columns(event, csv, &columns);
     for (size_t i = 1; good && i < csv->count; i++)
-        event->no_memory = !pairings_take_row(event, csv, &csv->rows[i], &columns) ||
+        event->no_memory = !take_pairing_row(event, csv, &csv->rows[i], &columns) ||
                            event->no_memory;
     return good && !event->no_memory && event->error_count == 0;
 }

@@ -167,7 +167,8 @@ static bool may_give(const struct rolling *rolling, uint64_t number, const char 
 }
 
 /* Gives the next link for a throw or an answer, which `format` writes with the name. */
-static enum umpire_status roll_give(struct rolling *rolling, const char *what, const char *said)
+static enum umpire_status give_next_link(struct rolling *rolling, const char *what,
+                                         const char *said)
 {
     char digits[UMPIRE_DIGEST_DIGITS + 1], name[600], kept[LINE_BYTES];
     uint64_t number;
@@ -209,7 +210,7 @@ static enum umpire_status throw_dice(struct rolling *rolling)
     }
     said[at++] = '"';
     said[at] = '\0';
-    return roll_give(rolling, rolling->roll, said);
+    return give_next_link(rolling, rolling->roll, said);
 }
 
 /* Answers, or shows the dice. */
@@ -237,7 +238,7 @@ static enum umpire_status go_on(struct rolling *rolling)
                                           : "you have answered the throw: wait for the dice");
     snprintf(what, sizeof what, "answer %" PRIu64 " of %s: %s", state->number, state->thrower,
              state->roll);
-    return roll_give(rolling, what, "answer");
+    return give_next_link(rolling, what, "answer");
 }
 
 /* Says which round of the beacon the throw needs, and when it comes. */
@@ -301,13 +302,13 @@ static bool is_signature(const char *text)
     return false;
 }
 
-static int roll_take_beacon(void *target, const char *signature)
+static int take_roll_beacon(void *target, const char *signature)
 {
     ((struct rolling *)target)->signature = signature ? signature : "";
     return UMPIRE_CONFORMANT;
 }
 
-static bool roll_read_words(struct rolling *rolling, int count, char **words)
+static bool read_roll_words(struct rolling *rolling, int count, char **words)
 {
     if (rolling->signature && !rolling->secrets_path && count - optind == 1) {
         rolling->log_path = words[optind];
@@ -381,7 +382,7 @@ static enum umpire_status obey(struct rolling *rolling)
 static const struct cli_option option_rows[] = {
     {"-s, --secrets=FILE", CLI_SET(struct rolling, secrets_path),
      "your own file of secrets for this game (umpire seal)"},
-    {"--beacon[=SIGNATURE]", CLI_CALL(roll_take_beacon),
+    {"--beacon[=SIGNATURE]", CLI_CALL(take_roll_beacon),
      "the throw that waits needs a round of the beacon"},
     {"-a, --append", CLI_SET(struct rolling, append),
      "append the line to the log instead of printing it"},
@@ -393,7 +394,7 @@ static int roll(const struct cli_command *command, int count, char **words)
     rolling->secrets.file = rolling->log.file = -1;
     int status = cli_options_read(command, rolling, count, words);
     if (status < 0)
-        status = roll_read_words(rolling, count, words) ? (int)obey(rolling) : UMPIRE_USAGE;
+        status = read_roll_words(rolling, count, words) ? (int)obey(rolling) : UMPIRE_USAGE;
     told_log_close(&rolling->log);
     secrets_close(&rolling->secrets);
     free(rolling);

@@ -327,7 +327,7 @@ static const struct cli_option open_options[] = {
      "append the lines to the log instead of printing them"},
     {0}};
 
-static int seal_open_sealed(const struct cli_command *command, int count, char **words)
+static int open_sealed_values(const struct cli_command *command, int count, char **words)
 {
     struct request request = {.secrets = {.file = -1}, .log = {.file = -1}};
     int wrong = read_words(command, &request, count, words, 1,
@@ -354,4 +354,4 @@ const struct cli_command cli_open = {
     .end = "Exit status: 0; 1 nothing that is sealed fits the statement; 2 wrong usage, or\n"
            "a file of secrets that cannot be used; 3 the log cannot be read or has an\n"
            "error; 5 an internal failure, or a file that cannot be written.",
-    .run = seal_open_sealed};
+    .run = open_sealed_values};

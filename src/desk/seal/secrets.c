@@ -122,7 +122,7 @@ static bool keep_link(struct secrets *secrets, char **words, size_t count)
     return true;
 }
 
-static bool secrets_keep_words(struct secrets *secrets, char **words, size_t count, uint64_t line)
+static bool keep_secret_words(struct secrets *secrets, char **words, size_t count, uint64_t line)
 {
     if (strcmp(words[0], "chain") == 0)
         return keep_chain(secrets, words, count);
@@ -152,7 +152,7 @@ static bool take_line(struct secrets *secrets, char *line, uint64_t number)
         memcpy(secrets->declarations, words[1], UMPIRE_DIGEST_DIGITS + 1);
         return true;
     }
-    return count > 0 && secrets_keep_words(secrets, words, count, number);
+    return count > 0 && keep_secret_words(secrets, words, count, number);
 }
 
 static enum umpire_status tell_other_game(const struct secrets *secrets,

@@ -87,7 +87,7 @@ static enum umpire_status put_file(struct call_bytes *text, const char *option, 
     return UMPIRE_CONFORMANT;
 }
 
-static void check_share_put_number(struct call_bytes *text, const char *option, uint64_t number)
+static void put_share_number(struct call_bytes *text, const char *option, uint64_t number)
 {
     char word[64];
     snprintf(word, sizeof word, "%s=%" PRIu64, option, number);
@@ -108,8 +108,8 @@ static enum umpire_status put_options(const struct cli_check *check, bool for_re
         put_word(&text, "--max-findings=all");
     else if (options->findings_most == 0)
         put_word(&text, "--max-findings=0");
-    check_share_put_number(&text, "--max-findings",
-                           options->findings_most == UINT64_MAX ? 0 : options->findings_most);
+    put_share_number(&text, "--max-findings",
+                     options->findings_most == UINT64_MAX ? 0 : options->findings_most);
     const struct {
         bool set;
         const char *word;
@@ -130,9 +130,9 @@ static enum umpire_status put_options(const struct cli_check *check, bool for_re
             put_word(&text, flags[i].word);
     if (waivers[options->waivers])
         put_word(&text, waivers[options->waivers]);
-    check_share_put_number(&text, "--limit-bytes", options->limit_bytes);
-    check_share_put_number(&text, "--limit-games", options->limit_games);
-    check_share_put_number(&text, "--limit-time", options->limit_time / 1000);
+    put_share_number(&text, "--limit-bytes", options->limit_bytes);
+    put_share_number(&text, "--limit-games", options->limit_games);
+    put_share_number(&text, "--limit-time", options->limit_time / 1000);
     for (size_t i = 0; i < check->policy_count && status == UMPIRE_CONFORMANT; i++) {
         const struct cli_policy *policy = &check->policies[i];
         if (policy->kind == POLICY_FILE)
@@ -228,7 +228,7 @@ enum umpire_status check_share_configurations(const struct check_share *share,
 
 /* Whether the part has the bytes that it had when the manifest was made; the file's times can be
  * forged. */
-static bool check_share_has_digest(const struct manifest_entry *entry)
+static bool has_manifest_digest(const struct manifest_entry *entry)
 {
     char digest[DIGEST_TEXT];
     return manifest_digest_part(entry, digest) && strcmp(digest, entry->part_sha256) == 0;
@@ -249,7 +249,7 @@ static bool find_stamp(const struct manifest_entry *entry, uint64_t *ret_stamp)
     bool found = parts && umpire_parts_next(parts, &part);
     *ret_stamp = found ? part.stamp : 0;
     umpire_parts_close(parts);
-    return found && check_share_has_digest(entry);
+    return found && has_manifest_digest(entry);
 }
 
 enum umpire_status check_share_part(struct umpire_checker *checker,

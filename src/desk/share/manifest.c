@@ -140,7 +140,7 @@ static void add(struct call_bytes *text, const char *format, ...)
     call_put_bytes(text, line, (size_t)length);
 }
 
-static void manifest_add_path(struct call_bytes *text, const char *path)
+static void add_manifest_path(struct call_bytes *text, const char *path)
 {
     for (; *path; path++) {
         if (*path == '\\' || *path == '\n')
@@ -157,7 +157,7 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
     add(&text, "umpire manifest 1\nshares %zu\n", manifest->shares);
     for (size_t i = 0; i < manifest->configuration_count; i++) {
         add(&text, "configuration %s ", manifest->configurations[i].sha256);
-        manifest_add_path(&text, manifest->configurations[i].path);
+        add_manifest_path(&text, manifest->configurations[i].path);
     }
     for (size_t i = 0; i < manifest->count; i++) {
         const struct manifest_entry *entry = &manifest->entries[i];
@@ -170,7 +170,7 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
                 " %" PRIu64 " ",
                 entry->sha256, entry->part_sha256, (uint64_t)entry->seconds, entry->nanoseconds,
                 part->begin, part->end, part->line, part->next_line, part->games);
-        manifest_add_path(&text, entry->path);
+        add_manifest_path(&text, entry->path);
     }
     *ret_length = text.used;
     if (!text.no_memory)
@@ -210,7 +210,7 @@ static bool take_word(struct line *line, const char *word)
 }
 
 /* Takes the rest of the line, whose escapes are resolved in place. */
-static char *manifest_take_path(struct line *line)
+static char *take_manifest_path(struct line *line)
 {
     char *path = line->at, *to = path;
     for (char *from = path; *from; from++) {
@@ -236,7 +236,7 @@ static void take_digest(struct line *line, char ret_text[DIGEST_TEXT])
     line->at += digits + 1;
 }
 
-static void manifest_take_part(struct line *line, struct manifest_entry *entry)
+static void take_manifest_part(struct line *line, struct manifest_entry *entry)
 {
     struct umpire_part *part = &entry->part;
     take_digest(line, entry->sha256);
@@ -286,7 +286,7 @@ static bool take_entry(struct manifest *manifest, struct line *line, size_t only
     struct manifest_entry entry = {0};
     if (*ret_taken == 0 && take_word(line, "configuration")) {
         take_digest(line, entry.sha256);
-        const char *path = line->bad ? NULL : manifest_take_path(line);
+        const char *path = line->bad ? NULL : take_manifest_path(line);
         return line->bad || manifest_add_configuration(manifest, entry.sha256, path);
     }
     entry.is_part = take_word(line, "part");
@@ -294,8 +294,8 @@ static bool take_entry(struct manifest *manifest, struct line *line, size_t only
     entry.share = (size_t)take_number(line, SHARES_MOST);
     entry.bytes = take_number(line, INT64_MAX);
     if (entry.is_part)
-        manifest_take_part(line, &entry);
-    entry.path = manifest_take_path(line);
+        take_manifest_part(line, &entry);
+    entry.path = take_manifest_path(line);
     line->bad = line->bad || !follows(manifest, &entry);
     if (line->bad)
         return true;
@@ -304,7 +304,7 @@ static bool take_entry(struct manifest *manifest, struct line *line, size_t only
     return manifest_add(manifest, &entry);
 }
 
-static enum umpire_status manifest_read_lines(struct manifest *manifest, const char *path,
+static enum umpire_status read_manifest_lines(struct manifest *manifest, const char *path,
                                               size_t only, char *text)
 {
     size_t number = 0, taken = 0;
@@ -354,7 +354,7 @@ enum umpire_status manifest_read(struct manifest *manifest, const char *path, si
         cli_print(stderr, "umpire: %s: the manifest holds a NUL character\n", path);
         status = UMPIRE_USAGE;
     } else {
-        status = manifest_read_lines(manifest, path, only, text);
+        status = read_manifest_lines(manifest, path, only, text);
     }
     free(text);
     return status;

@@ -11,7 +11,8 @@
 #include <unistd.h>
 
 /* Reports how a share differs from one that was read before. Answers false. */
-static bool merge_differs(const struct share_reader *share, const struct share_reader *other)
+static bool tell_share_difference(const struct share_reader *share,
+                                  const struct share_reader *other)
 {
     const struct share_head *a = &share->head, *b = &other->head;
     if (strcmp(a->version, b->version) != 0)
@@ -36,7 +37,7 @@ static bool is_like(const struct share_head *a, const struct share_head *b)
            a->shares == b->shares && strcmp(a->options, b->options) == 0;
 }
 
-static int merge_by_number(const void *a, const void *b)
+static int compare_shares_by_number(const void *a, const void *b)
 {
     size_t one = ((const struct share_reader *)a)->head.share,
            other = ((const struct share_reader *)b)->head.share;
@@ -49,8 +50,8 @@ static bool fit_together(struct share_reader *shares, size_t count)
 {
     for (size_t i = 1; i < count; i++)
         if (!is_like(&shares[i].head, &shares[0].head))
-            return merge_differs(&shares[i], &shares[0]);
-    qsort(shares, count, sizeof *shares, merge_by_number);
+            return tell_share_difference(&shares[i], &shares[0]);
+    qsort(shares, count, sizeof *shares, compare_shares_by_number);
     for (size_t i = 1; i < count; i++)
         if (shares[i].head.share == shares[i - 1].head.share) {
             cli_print(stderr, "umpire: %s and %s are both share %zu of %zu\n", shares[i - 1].path,
@@ -69,7 +70,7 @@ static bool fit_together(struct share_reader *shares, size_t count)
     return missing == 0;
 }
 
-static enum umpire_status share_merge(struct cli_check *check, const struct log_paths *paths)
+static enum umpire_status merge_all_shares(struct cli_check *check, const struct log_paths *paths)
 {
     struct share_reader *shares = cli_need(calloc(paths->root_count + 1, sizeof *shares));
     enum umpire_status status = UMPIRE_CONFORMANT;
@@ -110,7 +111,7 @@ static enum umpire_status take_share(const char *path, const struct manifest *ma
         cli_print(stderr, "umpire: %s is a share of another manifest\n", path);
         status = UMPIRE_USAGE;
     } else if (first->path && !is_like(&share.head, &first->head)) {
-        merge_differs(&share, first);
+        tell_share_difference(&share, first);
         status = UMPIRE_USAGE;
     } else
         // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a manifest has a share at least
@@ -209,7 +210,7 @@ static int merge_shares(const struct cli_command *command, int count, char **wor
     if (status == UMPIRE_CONFORMANT && request.missing)
         status = (int)list_missing(request.missing, check->output, &paths);
     else if (status == UMPIRE_CONFORMANT)
-        status = list.count ? (int)share_merge(check, &paths)
+        status = list.count ? (int)merge_all_shares(check, &paths)
                             : cli_usage_error("no SHARE is named");
     path_table_done(&paths.logs);
     cli_path_list_done(&list);

@@ -54,8 +54,8 @@ static bool add_digests(struct shard *shard, const char *path, size_t first)
 }
 
 /* Adds the parts of a log, those of one share as one. False: out of memory. */
-static bool shard_add_parts(struct shard *shard, const char *path, const struct stat *status,
-                            struct umpire_parts *parts)
+static bool add_parts_of_log(struct shard *shard, const char *path, const struct stat *status,
+                             struct umpire_parts *parts)
 {
     struct manifest *manifest = &shard->manifest;
     struct umpire_log log = {.path = path};
@@ -119,7 +119,7 @@ static enum umpire_status divide(struct shard *shard, const struct log_paths *pa
         bool cut = !shard->whole && !archive_is_named(path) &&
                    share_at(shard, 0, 0) != share_at(shard, bytes, bytes);
         struct umpire_parts *parts = cut ? umpire_parts_open(path) : NULL;
-        good = parts ? shard_add_parts(shard, path, &status, parts) : add_log(shard, path, bytes);
+        good = parts ? add_parts_of_log(shard, path, &status, parts) : add_log(shard, path, bytes);
         umpire_parts_close(parts);
         shard->before += bytes;
     }

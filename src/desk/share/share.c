@@ -184,7 +184,7 @@ static bool read_head(struct share_reader *reader)
            head->share <= head->shares && head->shares <= SHARES_MOST;
 }
 
-static enum umpire_status share_open_file(struct share_reader *reader)
+static enum umpire_status open_share_file(struct share_reader *reader)
 {
     reader->file = fopen(reader->path, "re");
     if (reader->file)
@@ -227,7 +227,7 @@ enum umpire_status share_open(struct share_reader *reader, const char *path)
 {
     *reader = (struct share_reader){
         .path = path, .reader = {.file = true}, .head_reader = {.file = true}};
-    enum umpire_status status = share_open_file(reader);
+    enum umpire_status status = open_share_file(reader);
     if (status == UMPIRE_CONFORMANT)
         status = read_begin(reader);
     close_file(reader);
@@ -239,7 +239,7 @@ static enum umpire_status open_again(struct share_reader *reader)
 {
     struct stat now;
     const struct stat *then = &reader->opened;
-    enum umpire_status status = share_open_file(reader);
+    enum umpire_status status = open_share_file(reader);
     if (status != UMPIRE_CONFORMANT)
         return status == UMPIRE_FAILURE ? status : UMPIRE_USAGE;
     bool same = fstat(fileno(reader->file), &now) == 0 && now.st_dev == then->st_dev &&
@@ -282,8 +282,8 @@ static struct share_part take_part(struct share_reader *reader, struct call_slic
 
 /* Begins a part of a log. After a part that could not be read to its end, nothing more of the log
  * is shown. */
-static enum umpire_status share_begin_part(const struct share_part *part, struct share_log *log,
-                                           struct share_order *order)
+static enum umpire_status begin_shared_part(const struct share_part *part, struct share_log *log,
+                                            struct share_order *order)
 {
     if (part->first && !order->log_open) {
         *log = (struct share_log){.verdict = UMPIRE_CONFORMANT};
@@ -347,7 +347,7 @@ static enum umpire_status play_piece(struct share_reader *reader, struct call_sl
         } else if (record == RECORD_PART_BEGINS || record == RECORD_PART_ENDS) {
             struct share_part part = take_part(reader, piece);
             if (!piece->bad)
-                status = record == RECORD_PART_BEGINS ? share_begin_part(&part, log, order)
+                status = record == RECORD_PART_BEGINS ? begin_shared_part(&part, log, order)
                                                       : end_part(&part, log, order);
         } else {
             *ret_end = record == RECORD_END;

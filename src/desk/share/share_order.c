@@ -46,7 +46,7 @@ static bool is_finding(const struct umpire_finding *finding)
            finding->ground_count <= UMPIRE_GROUNDS_MOST && is_fingerprint(finding->fingerprint);
 }
 
-static bool share_order_counts(const struct umpire_finding *finding)
+static bool is_counted_share_finding(const struct umpire_finding *finding)
 {
     return !finding->waived && !finding->baselined;
 }
@@ -83,7 +83,7 @@ static enum umpire_status mildest_verdict(const struct umpire_game *game)
 
 /* Calls ---------------------------------------------------------------------------------------- */
 
-static bool share_order_begin_log(struct share_order *order)
+static bool begin_log_of_share(struct share_order *order)
 {
     if (!admit(order, !order->log_open && !order->in_part))
         return false;
@@ -94,7 +94,7 @@ static bool share_order_begin_log(struct share_order *order)
     return true;
 }
 
-static bool share_order_end_log(struct share_order *order, const struct umpire_log *log)
+static bool end_log_of_share(struct share_order *order, const struct umpire_log *log)
 {
     if (log->unreadable || order->games == 0)
         order->log = umpire_status_of_both(order->log, UMPIRE_MALFORMED);
@@ -118,7 +118,7 @@ static bool begin_game(struct share_order *order, const struct umpire_game *game
     return true;
 }
 
-static bool share_order_end_game(struct share_order *order, const struct umpire_game *game)
+static bool end_game_of_share(struct share_order *order, const struct umpire_game *game)
 {
     bool good = order->game_open && game->number == order->games && is_game(game) &&
                 is_verdict(game->verdict, mildest_verdict(game)) &&
@@ -134,8 +134,8 @@ static bool take_found(struct share_order *order, const struct umpire_finding *f
 {
     if (!admit(order, order->log_open && is_finding(finding)))
         return false;
-    order->findings[finding->level] += share_order_counts(finding);
-    if (!order->game_open && share_order_counts(finding))
+    order->findings[finding->level] += is_counted_share_finding(finding);
+    if (!order->game_open && is_counted_share_finding(finding))
         order->log = umpire_status_of_both(order->log, status_of_level(finding->level));
     return true;
 }
@@ -145,16 +145,16 @@ static bool take_finding(struct share_order *order, const struct umpire_finding 
     if (!admit(order, order->log_open && is_finding(finding) &&
                           (order->game_open || finding->number == 0)))
         return false;
-    order->written[finding->level] += share_order_counts(finding);
+    order->written[finding->level] += is_counted_share_finding(finding);
     return admit(order, order->written[finding->level] <= order->findings[finding->level]);
 }
 
 /* Whether a call may come now. */
-static bool share_order_may_come(struct share_order *order, enum call call, const void *what)
+static bool may_call_come(struct share_order *order, enum call call, const void *what)
 {
     switch (call) {
     case CALL_LOG_BEGIN:
-        return share_order_begin_log(order);
+        return begin_log_of_share(order);
     case CALL_GAME_BEGIN: return begin_game(order, what);
     case CALL_FINDING: return take_finding(order, what);
     case CALL_FOUND: return take_found(order, what);
@@ -163,9 +163,9 @@ static bool share_order_may_come(struct share_order *order, enum call call, cons
     case CALL_EVENT:
     case CALL_TOLD: return admit(order, order->game_open);
     case CALL_GAME_END:
-        return share_order_end_game(order, what);
+        return end_game_of_share(order, what);
     case CALL_LOG_END:
-        return share_order_end_log(order, what);
+        return end_log_of_share(order, what);
     default: return false;
     }
 }
@@ -173,7 +173,7 @@ static bool share_order_may_come(struct share_order *order, enum call call, cons
 static bool take(void *user, enum call call, const void *what)
 {
     struct share_order *order = user;
-    return share_order_may_come(order, call, what) && sink_take(order->to, call, what);
+    return may_call_come(order, call, what) && sink_take(order->to, call, what);
 }
 
 void share_order_init(struct share_order *order, const struct umpire_sink *to)

@@ -170,7 +170,7 @@ static void read_head(struct reading *reading)
     reading->head_failed = got < 0;
 }
 
-static long archive_read_on(void *user, void *buffer, size_t capacity, const char **ret_error)
+static long read_archive_on(void *user, void *buffer, size_t capacity, const char **ret_error)
 {
     struct reading *reading = user;
     size_t left = reading->head_length - reading->head_next,
@@ -215,7 +215,7 @@ static void take_member(struct reading *reading, struct archive_entry *entry,
     read_head(reading);
     if (!reading->no_memory) {
         struct archive_log log = {.path = reading->member,
-                                  .input = {.read = archive_read_on, .user = reading},
+                                  .input = {.read = read_archive_on, .user = reading},
                                   .head = reading->head,
                                   .head_length = reading->head_length};
         reading->status = umpire_status_of_both(reading->status, visit(user, &log));

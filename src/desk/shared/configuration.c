@@ -52,7 +52,7 @@ static bool read_text(FILE *file, char **ret_text, size_t *ret_length)
 }
 
 /* Reads an open file, and adds it to what was found. */
-static enum umpire_status configuration_read_file(struct cli_configurations *found, FILE *file,
+static enum umpire_status read_configuration_file(struct cli_configurations *found, FILE *file,
                                                   const char *path,
                                                   const struct cli_configuration **ret_file)
 {
@@ -135,7 +135,7 @@ static enum umpire_status read_folder(struct cli_configurations *found, const ch
         read = UMPIRE_USAGE;
     } else if (is_trusted(&status, folder, path)) {
         stream = fdopen(file, "r");
-        read = stream ? configuration_read_file(found, stream, path, ret_file) : UMPIRE_FAILURE;
+        read = stream ? read_configuration_file(found, stream, path, ret_file) : UMPIRE_FAILURE;
     }
     if (stream)
         fclose(stream);
@@ -250,7 +250,7 @@ static enum umpire_status begin(struct cli_configurations *found,
         cli_print(stderr, "umpire: %s: %s\n", configured->file, strerror(errno));
         return UMPIRE_USAGE;
     }
-    enum umpire_status status = configuration_read_file(found, file, configured->file,
+    enum umpire_status status = read_configuration_file(found, file, configured->file,
                                                         &found->only);
     fclose(file);
     return status;

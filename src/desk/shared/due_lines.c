@@ -18,7 +18,7 @@ static void hand_over(struct due_lines *due, int indent, struct log_writer *writ
 }
 
 /* Hands over the line that waits. */
-static void due_lines_flush(struct due_lines *due)
+static void flush_due_line(struct due_lines *due)
 {
     struct log_writer writer = {.bytes = NULL};
     if (due->waiting && due->step && due->text) {
@@ -44,7 +44,7 @@ static void wait(struct due_lines *due, const struct umpire_due *one)
         log_writer_done(&writer);
         return;
     }
-    due_lines_flush(due);
+    flush_due_line(due);
     due->waiting = strdup(actor);
     due->step = strdup(step);
     due->text = strdup(one->text);
@@ -104,7 +104,7 @@ bool due_lines_take(void *user, const struct umpire_due *one)
 
 bool due_lines_end(struct due_lines *due)
 {
-    due_lines_flush(due);
+    flush_due_line(due);
     if (due->part == DUE_NOTHING_YET)
         due->say(due->user, 0, "No marker may come next here.");
     return !due->no_memory;

@@ -21,7 +21,7 @@ const struct cli_key_words cli_player_key_words = {
     "player", "umpire sign key FILE"};
 
 /* False: errno is EINVAL, or EKEYREJECTED for what is no public key. */
-static bool key_file_decode(const char *digits, bool secret, uint8_t ret_key[UMPIRE_KEY_BYTES])
+static bool decode_key(const char *digits, bool secret, uint8_t ret_key[UMPIRE_KEY_BYTES])
 {
     uint8_t bytes[BASE64_DECODE_LENGTH(DIGITS)];
     size_t length = sizeof bytes;
@@ -51,7 +51,7 @@ bool cli_read_key(const char *path, const struct cli_key_words *words, bool secr
     fclose(file);
     if (sscanf(line, "%31s %45s", word, digits) == 2 &&
         strcmp(word, secret ? words->secret : words->open) == 0 &&
-        key_file_decode(digits, secret, ret_key))
+        decode_key(digits, secret, ret_key))
         return true;
     cli_print(stderr, "umpire: %s: this is no %s key of a %s; '%s' makes a pair\n", path,
               secret ? "secret" : "public", words->owner, words->command);
@@ -106,7 +106,7 @@ int cli_make_keys(const char *path, const struct cli_key_words *words)
 bool cli_add_player_key(struct cli_player_keys *keys, const char *player, const char *digits)
 {
     struct cli_player_key one = {.line = 0};
-    if (!key_file_decode(digits, false, one.key))
+    if (!decode_key(digits, false, one.key))
         return false;
     errno = EINVAL;
     if (!*player || strlen(player) >= sizeof one.player)
@@ -187,7 +187,7 @@ static bool are_apart(const struct cli_player_keys *keys, char ret_why[CLI_KEYS_
     return true;
 }
 
-static bool key_file_read_list(FILE *file, struct cli_player_keys *keys, char ret_why[CLI_KEYS_WHY])
+static bool read_key_list(FILE *file, struct cli_player_keys *keys, char ret_why[CLI_KEYS_WHY])
 {
     char *line = malloc(CLI_LINE_MOST + 1);
     const char *why = line ? NULL : "out of memory";
@@ -222,7 +222,7 @@ bool cli_read_player_keys(const char *path, struct cli_player_keys *ret_keys)
     FILE *file = fopen(path, "re");
     if (!file)
         snprintf(why, sizeof why, "%s", strerror(errno));
-    bool good = file && key_file_read_list(file, ret_keys, why);
+    bool good = file && read_key_list(file, ret_keys, why);
     if (file)
         fclose(file);
     if (!good)
@@ -280,7 +280,7 @@ bool cli_key_list_read(struct cli_key_list *list, char ret_why[CLI_KEYS_WHY])
 {
     struct cli_player_keys keys = {.list = NULL};
     FILE *file = open_plainly(list->path, &list->known, ret_why);
-    bool good = file ? key_file_read_list(file, &keys, ret_why) : !*ret_why;
+    bool good = file ? read_key_list(file, &keys, ret_why) : !*ret_why;
     list->there = file != NULL;
     if (file)
         fclose(file);

@@ -43,7 +43,7 @@ void cli_option_words(const char *value, void (*take)(void *user, const char *wo
 /* Help ----------------------------------------------------------------------------------------- */
 
 /* Prints words in a column; `used` bytes of the first line are taken. */
-static void options_print_wrapped(const char *text, int column, int used)
+static void print_wrapped_option(const char *text, int column, int used)
 {
     int at = column;
     if (used >= column)
@@ -86,7 +86,7 @@ static int print_row(const struct cli_option *row, int column, int used)
     if (!row->shown)
         puts(row->help);
     else
-        options_print_wrapped(row->help, column, used);
+        print_wrapped_option(row->help, column, used);
     if (row->shown && strstr(row->shown, "=FORMAT"))
         print_formats();
     return 0;
@@ -149,7 +149,7 @@ static const struct cli_option *row_of(const struct cli_option *rows, int answer
     return NULL;
 }
 
-static void options_put_number(void *target, size_t size, uint64_t number)
+static void put_option_number(void *target, size_t size, uint64_t number)
 {
     if (size == sizeof(uint64_t))
         *(uint64_t *)target = number;
@@ -173,7 +173,7 @@ static void compare_word(void *user, const char *word, int length)
     choice->place++;
 }
 
-static int options_take_choice(const struct cli_option *row, void *target, const char *value)
+static int take_option_choice(const struct cli_option *row, void *target, const char *value)
 {
     struct choice choice = {.wanted = value, .found = UINT64_MAX};
     cli_option_words(cli_option_spelling(row).value, compare_word, &choice);
@@ -184,18 +184,18 @@ static int options_take_choice(const struct cli_option *row, void *target, const
     if (row->into.kind == CLI_KIND_WORD)
         *(const char **)target = value;
     else
-        options_put_number(target, row->into.size, row->into.least + choice.found);
+        put_option_number(target, row->into.size, row->into.least + choice.found);
     return UMPIRE_CONFORMANT;
 }
 
-static int options_take_number(const struct cli_into *into, void *target, const char *value)
+static int take_option_number(const struct cli_into *into, void *target, const char *value)
 {
     uint64_t number;
     if (!number_read(value, into->least, into->most, &number))
         return cli_usage_error("%s from %llu to %llu, not '%s'", into->wrong,
                                (unsigned long long)into->least, (unsigned long long)into->most,
                                value);
-    options_put_number(target, into->size, number);
+    put_option_number(target, into->size, number);
     return UMPIRE_CONFORMANT;
 }
 
@@ -209,16 +209,16 @@ static int take(const struct cli_option *row, void *request, const char *value)
         *(bool *)target = true;
         break;
     case CLI_KIND_VALUE:
-        options_put_number(target, into->size, into->least);
+        put_option_number(target, into->size, into->least);
         break;
     case CLI_KIND_TEXT:
         *(const char **)target = value;
         break;
     case CLI_KIND_NUMBER:
-        return options_take_number(into, target, value);
+        return take_option_number(into, target, value);
     case CLI_KIND_CHOICE:
     case CLI_KIND_WORD:
-        return options_take_choice(row, target, value);
+        return take_option_choice(row, target, value);
     case CLI_KIND_CALL:
         return into->take(target, value);
     case CLI_KIND_NOTE:

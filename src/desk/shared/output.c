@@ -47,7 +47,7 @@ static void end_by_signal(int number)
 
 /* Catches only signals that would end the process: those that nohup or --follow handle stay as they
  * are. */
-static void shared_output_catch_signals(void)
+static void catch_output_signals(void)
 {
     for (size_t i = 0; i < ENDINGS; i++) {
         struct sigaction current,
@@ -66,7 +66,7 @@ static void hold_signals(int how)
     sigprocmask(how, &set, NULL);
 }
 
-static void shared_output_complain(const char *path)
+static void report_output_error(const char *path)
 {
     if (!path && errno == EPIPE)
         return; /* see cli_unwritten */
@@ -183,7 +183,7 @@ static int open_beside(struct cli_output *output, mode_t mode)
     if (!output->name || place == OUTPUTS_MOST || !directory_of(output->target, directory))
         return -1;
     snprintf(output->name, length, "%s.XXXXXX", output->target);
-    shared_output_catch_signals();
+    catch_output_signals();
     hold_signals(SIG_BLOCK);
     int file = create_unique(output->at, output->name);
     if (file >= 0) {
@@ -202,7 +202,7 @@ static int open_beside(struct cli_output *output, mode_t mode)
 
 static bool fail_to_open(struct cli_output *output)
 {
-    shared_output_complain(output->path);
+    report_output_error(output->path);
     free(output->name);
     free(output->target);
     output->name = output->target = NULL;
@@ -264,7 +264,7 @@ bool cli_output_write(const struct cli_output *output, const char *bytes, size_t
         if (wrote < 0 && errno == EINTR)
             continue;
         if (wrote <= 0) {
-            shared_output_complain(output->path);
+            report_output_error(output->path);
             return false;
         }
         done += (size_t)wrote;
@@ -324,6 +324,6 @@ bool cli_output_close(struct cli_output *output, bool keep)
     output->file = -1;
     errno = error;
     if (!good)
-        shared_output_complain(output->path);
+        report_output_error(output->path);
     return good;
 }

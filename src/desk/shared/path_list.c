@@ -73,7 +73,7 @@ static bool add_listed(struct cli_path_list *list, size_t length)
     return good;
 }
 
-static enum umpire_status path_list_read(struct cli_path_list *list, const char *path)
+static enum umpire_status read_path_list(struct cli_path_list *list, const char *path)
 {
     bool input = strcmp(path, "-") == 0;
     FILE *file = input ? stdin : fopen(path, "re");
@@ -105,7 +105,7 @@ enum umpire_status cli_path_list_gather(struct cli_path_list *list, const char *
     for (int i = 0; i < count; i++)
         if (!add(list, words[i]))
             return (enum umpire_status)cli_out_of_memory();
-    return file ? path_list_read(list, file) : UMPIRE_CONFORMANT;
+    return file ? read_path_list(list, file) : UMPIRE_CONFORMANT;
 }
 
 void cli_path_list_done(struct cli_path_list *list)

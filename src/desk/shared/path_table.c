@@ -66,8 +66,8 @@ void path_table_done(struct path_table *table)
     free(table->text);
 }
 
-static const char *shared_path_of(const struct path_table *table, const struct path_entry *entry,
-                                  char room[PATH_ROOM])
+static const char *path_of_entry(const struct path_table *table, const struct path_entry *entry,
+                                 char room[PATH_ROOM])
 {
     if (entry->directory == WHOLE)
         return table->text + entry->name;
@@ -77,7 +77,7 @@ static const char *shared_path_of(const struct path_table *table, const struct p
 
 const char *path_table_at(const struct path_table *table, size_t index, char room[PATH_ROOM])
 {
-    return shared_path_of(table, &table->entries[index], room);
+    return path_of_entry(table, &table->entries[index], room);
 }
 
 static int compare(const struct path_table *table, const struct path_entry *one,
@@ -86,7 +86,7 @@ static int compare(const struct path_table *table, const struct path_entry *one,
     char rooms[2][PATH_ROOM];
     if (one->directory == other->directory)
         return strcmp(table->text + one->name, table->text + other->name);
-    return strcmp(shared_path_of(table, one, rooms[0]), shared_path_of(table, other, rooms[1]));
+    return strcmp(path_of_entry(table, one, rooms[0]), path_of_entry(table, other, rooms[1]));
 }
 
 static int by_bytes(const void *one, const void *other, void *table)
@@ -101,7 +101,7 @@ void path_table_sort(struct path_table *table, size_t first)
 }
 
 /* How many of the first paths are already sorted by their bytes. */
-static size_t path_table_in_order(const struct path_table *table)
+static size_t count_sorted_paths(const struct path_table *table)
 {
     size_t count = table->count > 0;
     while (count > 0 && count < table->count &&
@@ -114,7 +114,7 @@ static size_t path_table_in_order(const struct path_table *table)
  * a copy. */
 bool path_table_once(const struct path_table *table)
 {
-    if (path_table_in_order(table) == table->count)
+    if (count_sorted_paths(table) == table->count)
         return true;
     struct path_table sorted = *table;
     sorted.entries = calloc(table->count, sizeof *sorted.entries);
@@ -122,7 +122,7 @@ bool path_table_once(const struct path_table *table)
         return false;
     memcpy(sorted.entries, table->entries, table->count * sizeof *sorted.entries);
     path_table_sort(&sorted, 0);
-    bool once = path_table_in_order(&sorted) == sorted.count;
+    bool once = count_sorted_paths(&sorted) == sorted.count;
     free(sorted.entries);
     return once;
 }

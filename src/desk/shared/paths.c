@@ -45,7 +45,7 @@ static char *paths_join(const char *directory, const char *name)
 
 /* Adds a file that is named like a log. A pipe or a device is read only if the user names
  * it: it may wait for a writer, or never end. */
-static bool paths_take_log(struct log_paths *paths, const char *path, mode_t mode)
+static bool take_log_path(struct log_paths *paths, const char *path, mode_t mode)
 {
     struct stat target = {.st_mode = mode};
     bool link = S_ISLNK(mode), broken = link && stat(path, &target) != 0;
@@ -96,7 +96,7 @@ static bool take_entry(struct log_paths *paths, struct path_table *later, const 
     else if (good && S_ISLNK(status.st_mode) && leads_to_directory(path))
         good = path_links_add(&paths->links, path);
     else if (good && archive_names_log(entry->d_name))
-        good = paths_take_log(paths, path, status.st_mode);
+        good = take_log_path(paths, path, status.st_mode);
     else if (good && is_nearly_log(entry->d_name))
         complain(paths, path, "is not read: a log is named *.umpire or *.umpire.gz");
     free(path);

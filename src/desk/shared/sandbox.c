@@ -58,7 +58,7 @@ void cli_sandbox_disable(void)
 
 /* Landlock ------------------------------------------------------------------------- */
 
-static bool sandbox_is_full(int error)
+static bool is_out_of_descriptors(int error)
 {
     return error == EMFILE || error == ENFILE;
 }
@@ -76,7 +76,7 @@ static void allow(int ruleset, const char *path, uint64_t access)
 {
     struct stat status;
     struct landlock_path_beneath_attr rule = {.parent_fd = open(path, O_PATH | O_CLOEXEC)};
-    if (rule.parent_fd < 0 && sandbox_is_full(errno))
+    if (rule.parent_fd < 0 && is_out_of_descriptors(errno))
         end_without_descriptors();
     if (rule.parent_fd < 0)
         return;
@@ -141,7 +141,7 @@ static bool shut_files(const struct cli_sandbox *sandbox)
     int ruleset = version < 1 ? -1
                               : (int)syscall(SYS_landlock_create_ruleset, &attributes,
                                              sizeof attributes.handled_access_fs, 0);
-    if (ruleset < 0 && version >= 1 && sandbox_is_full(errno))
+    if (ruleset < 0 && version >= 1 && is_out_of_descriptors(errno))
         end_without_descriptors();
     if (ruleset < 0)
         return false;

@@ -82,7 +82,7 @@ static bool records_as_much(struct slice word, struct slice other)
     return true;
 }
 
-static bool settling_has_word(const char *reason, struct slice wanted)
+static bool has_reason_word(const char *reason, struct slice wanted)
 {
     struct slice word;
     while (settling_word(&reason, &word))
@@ -109,15 +109,15 @@ static bool settles(const char *reason, const struct umpire_rule_lines *row)
     size_t count = 0;
     while (settling_word(&at, &word)) {
         count++;
-        if (!settling_has_word(reason, word))
+        if (!has_reason_word(reason, word))
             return false;
     }
     return count > 0;
 }
 
 /* Whether the first `count` of the list settle a rule. */
-static bool settling_is_settled(const struct settling *list, size_t count,
-                                const struct umpire_rule_lines *row)
+static bool is_settled_by(const struct settling *list, size_t count,
+                          const struct umpire_rule_lines *row)
 {
     for (size_t i = 0; i < count; i++)
         if (settles(settling_reason(list[i].row), row))
@@ -125,7 +125,7 @@ static bool settling_is_settled(const struct settling *list, size_t count,
     return false;
 }
 
-static bool settling_is_better(const struct settling *one, const struct settling *other)
+static bool is_better_settling(const struct settling *one, const struct settling *other)
 {
     return one->count != other->count
                ? one->count > other->count
@@ -141,9 +141,9 @@ size_t settling_rank(const struct umpire_rule_lines *rows, size_t count,
             struct settling one = {.row = &rows[i]};
             for (size_t j = 0; j < count; j++)
                 if (settles(settling_reason(&rows[i]), &rows[j]) &&
-                    !settling_is_settled(ret_list, listed, &rows[j]))
+                    !is_settled_by(ret_list, listed, &rows[j]))
                     one.count += rows[j].count;
-            if (one.count && (!best.count || settling_is_better(&one, &best)))
+            if (one.count && (!best.count || is_better_settling(&one, &best)))
                 best = one;
         }
         if (!best.count)

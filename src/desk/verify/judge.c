@@ -107,7 +107,7 @@ static enum umpire_status take_file_word(struct again *again, const char *name, 
 }
 
 /* Takes a word of the options that the report names; `*value_due`: the word before needs it. */
-static enum umpire_status verify_judge_take_word(struct again *again, char *word, bool *value_due)
+static enum umpire_status take_reported_option(struct again *again, char *word, bool *value_due)
 {
     size_t length = strcspn(word, "="), i = 0, count = sizeof known / sizeof *known;
     while (i < count &&
@@ -138,7 +138,7 @@ static enum umpire_status read_options(struct again *again)
     again->words[again->word_count++] = name;
     while (left && status == UMPIRE_CONFORMANT && (word = strsep(&left, " ")))
         if (*word)
-            status = verify_judge_take_word(again, word, &value_due);
+            status = take_reported_option(again, word, &value_due);
     again->words[again->word_count] = NULL;
     again->check.policies = cli_need(
         calloc((size_t)again->word_count + 1, sizeof *again->check.policies));
@@ -228,7 +228,7 @@ static void judge_log(struct again *again, const struct reported_log *reported,
     named_log_close(&reading);
 }
 
-static void verify_judge_tell_missing(struct verify *verify, const struct reported_log *reported)
+static void tell_missing_log(struct verify *verify, const struct reported_log *reported)
 {
     struct umpire_deviation one = {.line = reported->line,
                                    .log = reported->path,
@@ -245,7 +245,7 @@ static void tell_moved(struct verify *verify, const struct reported_log *reporte
                   reported->line, reported->path, log->path);
 }
 
-static void verify_judge_all(struct again *again)
+static void judge_all_again(struct again *again)
 {
     struct verify *verify = again->verify;
     for (size_t i = 0; i < verify->log_count; i++) {
@@ -253,7 +253,7 @@ static void verify_judge_all(struct again *again)
         const struct named_log *log = named_logs_find(&verify->named, reported->path,
                                                       reported->sha256);
         if (!log) {
-            verify_judge_tell_missing(verify, reported);
+            tell_missing_log(verify, reported);
             continue;
         }
         if (strcmp(log->path, reported->path) != 0)
@@ -280,7 +280,7 @@ enum umpire_status verify_judge(struct verify *verify)
     if (status == UMPIRE_CONFORMANT)
         status = begin(again);
     if (status == UMPIRE_CONFORMANT)
-        verify_judge_all(again);
+        judge_all_again(again);
     if (again->report && !umpire_report_close(again->report) && status == UMPIRE_CONFORMANT) {
         cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
         status = UMPIRE_FAILURE;

@@ -86,7 +86,7 @@ static enum umpire_status take_packed(void *user, const struct archive_log *log)
     return UMPIRE_CONFORMANT;
 }
 
-static enum umpire_status verify_named_take_file(struct named_logs *named, const char *path)
+static enum umpire_status take_named_file(struct named_logs *named, const char *path)
 {
     struct named_log *one = add(named, path);
     bool input = strcmp(path, "-") == 0;
@@ -115,7 +115,7 @@ enum umpire_status named_logs_read(struct named_logs *named, const struct log_pa
         const char *path = path_table_at(&paths->logs, i, room);
         enum umpire_status one = archive_is_named(path)
                                      ? archive_visit(path, -1, take_packed, named)
-                                     : verify_named_take_file(named, path);
+                                     : take_named_file(named, path);
         status = umpire_status_of_both(status, one);
     }
     return status != UMPIRE_FAILURE && fflush(named->spool) != 0 ? no_room() : status;

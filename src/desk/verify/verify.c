@@ -19,7 +19,7 @@ static char *copy(const char *text)
     return text ? cli_need(strdup(text)) : NULL;
 }
 
-static bool verify_take_made(void *user, const struct umpire_made *made)
+static bool take_reported_made(void *user, const struct umpire_made *made)
 {
     struct verify *verify = user;
     verify->version = copy(made->version);
@@ -28,7 +28,8 @@ static bool verify_take_made(void *user, const struct umpire_made *made)
     return true;
 }
 
-static bool verify_take_log(void *user, const struct umpire_log *log, uint64_t line, uint64_t today)
+static bool take_reported_log(void *user, const struct umpire_log *log, uint64_t line,
+                              uint64_t today)
 {
     struct verify *verify = user;
     verify->logs = cli_need(cli_room(verify->logs, verify->log_count, &verify->log_capacity,
@@ -50,7 +51,7 @@ static enum umpire_status tell_unread(const char *why)
 static enum umpire_status read_outline(struct verify *verify)
 {
     const struct umpire_outline_sink sink = {
-        .user = verify, .made = verify_take_made, .log = verify_take_log};
+        .user = verify, .made = take_reported_made, .log = take_reported_log};
     char why[2 * PATH_MAX];
     return umpire_outline(verify->report.file, verify->report.path, &sink, why, sizeof why)
                ? UMPIRE_CONFORMANT

@@ -148,7 +148,7 @@ static void append(struct visit *visit)
     json_decref(body);
 }
 
-static void serve_answer_undo(struct visit *visit)
+static void answer_undo(struct visit *visit)
 {
     struct serve_request_change change;
     char *removed;
@@ -167,7 +167,7 @@ static void serve_answer_undo(struct visit *visit)
     json_decref(body);
 }
 
-static void serve_answer_redo(struct visit *visit)
+static void answer_redo(struct visit *visit)
 {
     struct serve_request_change change;
     json_t *body = visit_body(visit);
@@ -232,7 +232,7 @@ static struct serve_mark mark_of(const char *text)
     return text && serve_mark_read(text, &mark) ? mark : (struct serve_mark){0, 0};
 }
 
-static void serve_answer_state(struct visit *visit)
+static void answer_state(struct visit *visit)
 {
     pthread_mutex_lock(&visit->table->lock);
     serve_table_refresh(visit->table, NULL);
@@ -272,7 +272,7 @@ static void listed(struct visit *visit, bool good)
         serve_refuse(visit->reply, 503, "the log cannot be read, or there is no memory");
 }
 
-static void serve_answer_next(struct visit *visit)
+static void answer_next(struct visit *visit)
 {
     bool effects = visit->request->effects != NULL;
     listed(visit, serve_ask_next(visit->table, effects, &visit->reply->body));
@@ -281,12 +281,12 @@ static void serve_answer_next(struct visit *visit)
 }
 
 /* Tells also those who only watch whose turn it is. */
-static void serve_answer_turn(struct visit *visit)
+static void answer_turn(struct visit *visit)
 {
     listed(visit, serve_ask_who(visit->table, &visit->reply->body));
 }
 
-static void serve_answer_due(struct visit *visit)
+static void answer_due(struct visit *visit)
 {
     listed(visit, serve_ask_due(visit->table, &visit->reply->body));
 }
@@ -302,7 +302,7 @@ static void forms(struct visit *visit)
 }
 
 /* Tells what would be found if a text was added now; nothing is recorded. */
-static void serve_answer_try_line(struct visit *visit)
+static void answer_try_line(struct visit *visit)
 {
     json_t *body = visit_body(visit);
     const struct serve_request_change tried = {
@@ -420,7 +420,7 @@ static bool read_ruling(struct visit *visit, const json_t *body,
     return false;
 }
 
-static void serve_answer_ruling(struct visit *visit)
+static void answer_ruling(struct visit *visit)
 {
     struct serve_request_ruling asked;
     json_t *body = visit_body(visit);
@@ -451,21 +451,21 @@ static const struct route {
     void (*answer)(struct visit *visit);
 } routes[] = {
     {'t', "", "GET", false, SERVE_AT_ONCE, table_page},
-    {'t', "/state", "GET", false, SERVE_QUICK, serve_answer_state},
+    {'t', "/state", "GET", false, SERVE_QUICK, answer_state},
     {'t', "/state-at", "POST", false, SERVE_QUICK, state_at},
     {'t', "/events", "GET", false, SERVE_QUICK, events},
     {'t', "/log", "GET", false, SERVE_QUICK, visit_download},
     {'t', "/append", "POST", true, SERVE_QUICK, append},
-    {'t', "/undo", "POST", true, SERVE_QUICK, serve_answer_undo},
-    {'w', "/redo", "POST", true, SERVE_QUICK, serve_answer_redo},
-    {'t', "/next", "GET", true, SERVE_LISTING, serve_answer_next},
+    {'t', "/undo", "POST", true, SERVE_QUICK, answer_undo},
+    {'w', "/redo", "POST", true, SERVE_QUICK, answer_redo},
+    {'t', "/next", "GET", true, SERVE_LISTING, answer_next},
     {'w', "/list", "POST", true, SERVE_QUICK, list},
     {'w', "/first", "POST", true, SERVE_QUICK, first},
     {'w', "/call", "POST", true, SERVE_QUICK, serve_rounds_call},
-    {'t', "/turn", "GET", false, SERVE_LISTING, serve_answer_turn},
-    {'t', "/due", "GET", false, SERVE_LISTING, serve_answer_due},
+    {'t', "/turn", "GET", false, SERVE_LISTING, answer_turn},
+    {'t', "/due", "GET", false, SERVE_LISTING, answer_due},
     {'t', "/words", "GET", true, SERVE_LISTING, words},
-    {'t', "/try", "POST", true, SERVE_LISTING, serve_answer_try_line},
+    {'t', "/try", "POST", true, SERVE_LISTING, answer_try_line},
     {'t', "/forms", "GET", true, SERVE_LISTING, forms},
     {'w', "/sealing", "GET", true, SERVE_QUICK, sealing},
     {'t', "/undecided", "GET", false, SERVE_LISTING, serve_undecided},
@@ -474,7 +474,7 @@ static const struct route {
     {'j', "/tables", "GET", true, SERVE_QUICK, tables},
     {'j', "/events", "GET", true, SERVE_QUICK, events},
     {'j', "/new", "POST", true, SERVE_QUICK, new_table},
-    {'j', "/ruling", "POST", true, SERVE_QUICK, serve_answer_ruling},
+    {'j', "/ruling", "POST", true, SERVE_QUICK, answer_ruling},
     {'j', "/pairings", "POST", true, SERVE_JUDGING, serve_rounds_make},
     {'j', "/clock", "POST", true, SERVE_QUICK, serve_rounds_clock},
     {'j', "/sheet", "GET", true, SERVE_AT_ONCE, sheet_page},
@@ -529,7 +529,7 @@ bool serve_is_link(struct serve *serve, const char *path)
 }
 
 /* Whether a table's round has yet to begin: until then nobody sees a list. */
-static bool serve_answer_waits(struct visit *visit)
+static bool waits_for_its_round(struct visit *visit)
 {
     return !serve_clock_open(&visit->serve->folder.clock, visit->table->name, NULL);
 }
@@ -574,7 +574,7 @@ void serve_answer(struct serve *serve, const struct serve_request *request,
         serve_refuse(ret_reply, 403, "this link lets you watch, not record");
     else if (visit.table && visit.table->of_side.whole && route->who == 'w')
         serve_refuse(ret_reply, 403, "this link is for one side; the link to record does that");
-    else if (visit.table && *route->what && serve_answer_waits(&visit))
+    else if (visit.table && *route->what && waits_for_its_round(&visit))
         serve_refuse(ret_reply, 403, "this table's round has not begun; the judge begins it");
     else
         route->answer(&visit);

@@ -39,9 +39,8 @@ void serve_ask_forget(struct serve_table *table)
 
 /* Copies the table's text, and the lines on which rulings count; NULL: it has none, or there is no
  * memory. */
-static char *serve_ask_copy_text(struct serve_table *table, size_t *ret_length,
-                                 struct serve_mark *ret_mark, uint64_t **ret_lines,
-                                 size_t *ret_count)
+static char *copy_table_text(struct serve_table *table, size_t *ret_length,
+                             struct serve_mark *ret_mark, uint64_t **ret_lines, size_t *ret_count)
 {
     char *copy;
     pthread_mutex_lock(&table->lock);
@@ -61,7 +60,7 @@ static bool follow(struct serve_table *table)
     size_t length = 0, count = 0;
     struct serve_mark mark;
     uint64_t *lines = NULL;
-    char *text = serve_ask_copy_text(table, &length, &mark, &lines, &count);
+    char *text = copy_table_text(table, &length, &mark, &lines, &count);
     if (!table->asked.session)
         table->asked.session = serve_maker_session(table->maker, NULL);
     bool good = text && table->asked.session && serve_become(table->asked.session, text, length) &&
@@ -85,7 +84,7 @@ struct pool {
     uint32_t count;
 };
 
-static uint64_t serve_ask_hash_text(uint64_t hash, const char *text, size_t length)
+static uint64_t hash_answer_text(uint64_t hash, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         hash = hash_with(hash, (unsigned char)text[i]);
@@ -141,7 +140,7 @@ static bool same_head(const void *a, const void *b)
     return length == move_length(other, 1) && memcmp(one->text, other->text, length) == 0;
 }
 
-static void serve_ask_tell_operand(struct log_writer *json, const struct umpire_operand *operand)
+static void write_operand_json(struct log_writer *json, const struct umpire_operand *operand)
 {
     log_write(json, "{");
     serve_json_member(json, "lead", operand->lead);
@@ -185,25 +184,24 @@ static void tell_move(struct parts *parts, const struct umpire_move *move)
 {
     bool new;
     uint32_t number = number_of(&parts->heads, move,
-                                serve_ask_hash_text(1, move->text, move_length(move, 1)), same_head,
+                                hash_answer_text(1, move->text, move_length(move, 1)), same_head,
                                 &new);
     if (new)
         tell_head(&parts->head_texts, move);
     log_write(&parts->moves, "[%u", number);
     for (size_t i = 0; i < move->operand_count; i++) {
         const struct umpire_operand *operand = &move->operands[i];
-        uint64_t hash = serve_ask_hash_text(
-            serve_ask_hash_text(1, operand->lead, strlen(operand->lead)), operand->value,
-            strlen(operand->value));
+        uint64_t hash = hash_answer_text(hash_answer_text(1, operand->lead, strlen(operand->lead)),
+                                         operand->value, strlen(operand->value));
         number = number_of(&parts->operands, operand, hash, same_operand, &new);
         if (new)
-            serve_ask_tell_operand(&parts->operand_texts, operand);
+            write_operand_json(&parts->operand_texts, operand);
         log_write(&parts->moves, ",%u", number);
     }
     log_write(&parts->moves, "],");
 }
 
-static void serve_ask_add_list(struct log_writer *json, const char *name, struct log_writer *list)
+static void add_list_json(struct log_writer *json, const char *name, struct log_writer *list)
 {
     serve_json_close(list, ']');
     log_write(json, "\"%s\":[%.*s,", name, (int)list->length, list->bytes ? list->bytes : "");
@@ -222,9 +220,9 @@ static bool tell_moves(struct log_writer *json, const struct serve_table *table,
     for (size_t i = 0; good && i < next->move_count; i++)
         if (serve_table_records(table, next->moves[i].subject, next->moves[i].verb))
             tell_move(&parts, &next->moves[i]);
-    serve_ask_add_list(json, "heads", &parts.head_texts);
-    serve_ask_add_list(json, "operands", &parts.operand_texts);
-    serve_ask_add_list(json, "moves", &parts.moves);
+    add_list_json(json, "heads", &parts.head_texts);
+    add_list_json(json, "operands", &parts.operand_texts);
+    add_list_json(json, "moves", &parts.moves);
     pool_done(&parts.heads);
     pool_done(&parts.operands);
     return good;
@@ -465,7 +463,7 @@ static void tell_dice(struct log_writer *json, const struct umpire_session_die *
     serve_json_next(json, ']');
 }
 
-static void serve_ask_tell_part(struct log_writer *json, const struct umpire_session_part *part)
+static void write_part_json(struct log_writer *json, const struct umpire_session_part *part)
 {
     log_write(json, "{");
     serve_json_member(json, "lead", part->lead);
@@ -494,7 +492,7 @@ static bool add_form(void *user, const struct umpire_session_form *form)
     tell_list(json, "subjects", form->subjects);
     log_write(json, "\"open\":%s,\"parts\":[", form->open ? "true" : "false");
     for (size_t i = 0; i < form->part_count; i++)
-        serve_ask_tell_part(json, &form->parts[i]);
+        write_part_json(json, &form->parts[i]);
     serve_json_close(json, ']');
     log_write(json, "},");
     return !json->failed;

@@ -106,8 +106,8 @@ static enum serve_change begin(struct serve_table *table)
 
 /* Whether the lines that the request adds stand in the log from a line on, with or without a time.
  */
-static bool changes_stands_at(const struct serve_table *table,
-                              const struct serve_request_change *change, uint64_t line)
+static bool are_lines_in_log(const struct serve_table *table,
+                             const struct serve_request_change *change, uint64_t line)
 {
     size_t at = 0, length;
     while (at < change->length) {
@@ -131,7 +131,7 @@ static bool stands_after(const struct serve_table *table, const struct serve_req
 {
     uint64_t lines = change->mark.lines;
     return lines <= table->lines && serve_table_hash_at(table, lines) == change->mark.hash &&
-           changes_stands_at(table, change, lines + 1);
+           are_lines_in_log(table, change, lines + 1);
 }
 
 /* The first of the request's lines, where they stand last in the log; 0: nowhere. */
@@ -139,7 +139,7 @@ static uint64_t stands_last(const struct serve_table *table,
                             const struct serve_request_change *change)
 {
     uint64_t line = table->lines;
-    while (line > 0 && !changes_stands_at(table, change, line))
+    while (line > 0 && !are_lines_in_log(table, change, line))
         line--;
     return line;
 }
@@ -505,7 +505,7 @@ static enum serve_change settle_try(struct serve_table *table, struct ruling_try
 }
 
 /* Tries one line after the other, since it is not known where the statement ends. */
-static enum serve_change changes_try_lines(struct serve_table *table, struct ruling_try *one)
+static enum serve_change try_ruling_lines(struct serve_table *table, struct ruling_try *one)
 {
     uint64_t line = one->asked->line;
     uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;
@@ -547,7 +547,7 @@ static enum serve_change put_ruling(struct serve_table *table, struct ruling_try
     if (!one->statement || !reserve_lines(table, one->ruling, strlen(one->ruling)))
         return SERVE_NO_MEMORY;
     one->elsewhere = waived_elsewhere(table, one->asked, one->statement);
-    enum serve_change answer = changes_try_lines(table, one);
+    enum serve_change answer = try_ruling_lines(table, one);
     if (answer == SERVE_NOTHING)
         answer = try_in_line(table, one);
     if (answer == SERVE_NOTHING &&

@@ -50,7 +50,7 @@ static bool judge(int file, const struct serve_checked *checked, uint64_t millis
 }
 
 /* Makes the page of a report; NULL: there is none. */
-static char *serve_check_make_page(int report, int file, size_t *ret_length)
+static char *make_report_page(int report, int file, size_t *ret_length)
 {
     char why[512];
     struct umpire_page *page = lseek(report, 0, SEEK_SET) == 0
@@ -93,7 +93,7 @@ const char *serve_check(struct serve_reports *reports, const struct serve_checke
     char *page = NULL;
     const char *why = "out of memory";
     if (report >= 0 && file >= 0 && judge(report, checked, milliseconds, ret_verdict)) {
-        page = serve_check_make_page(report, file, &size);
+        page = make_report_page(report, file, &size);
         why = page ? NULL : "its report would be too large";
     }
     if (page && !keep(reports, page, size, ret_id)) {

@@ -83,7 +83,7 @@ static struct serve_table *add(struct serve_folder *folder, const char *name,
     return table;
 }
 
-static bool folder_take_link(void *user, const char *name, const struct serve_secret *write,
+static bool take_folder_link(void *user, const char *name, const struct serve_secret *write,
                              const struct serve_secret *read)
 {
     struct serve_folder *folder = user;
@@ -179,7 +179,7 @@ static bool shorten_keys(struct serve_folder *folder, const char *path, const ch
     return good && rename(temporary, path) == 0;
 }
 
-static const char *folder_read_keys(struct serve_folder *folder)
+static const char *read_folder_keys(struct serve_folder *folder)
 {
     char path[PATH_MAX], temporary[PATH_MAX];
     bool worn;
@@ -212,12 +212,12 @@ const char *serve_folder_open(struct serve_folder *folder, const char *path, siz
     if (!event_finish(path))
         return strerror(errno);
     errno = 0;
-    const char *why = serve_links_read(folder->links, &folder->judge, folder_take_link, folder);
+    const char *why = serve_links_read(folder->links, &folder->judge, take_folder_link, folder);
     folder->failed = SERVE_LINKS_FILE;
     if (!why) {
         serve_folder_scan(folder);
         errno = 0;
-        why = folder_read_keys(folder);
+        why = read_folder_keys(folder);
         folder->failed = SERVE_KEYS_FILE;
     }
     if (why && errno == ENOMEM)

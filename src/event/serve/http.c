@@ -140,7 +140,7 @@ static const char *query(struct exchange *exchange, const char *name)
     return mhd.MHD_lookup_connection_value(exchange->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-static void http_answer(struct exchange *exchange)
+static void answer_exchange(struct exchange *exchange)
 {
     struct serve_request request = {.method = exchange->method,
                                     .path = exchange->path,
@@ -160,7 +160,7 @@ static void http_answer(struct exchange *exchange)
 static void run_exchange(struct serve_job *job)
 {
     struct exchange *exchange = (struct exchange *)(void *)job;
-    http_answer(exchange);
+    answer_exchange(exchange);
     mhd.MHD_resume_connection(exchange->connection);
 }
 
@@ -171,10 +171,10 @@ static struct serve_crew *crew_of(struct serve_http *http, enum serve_work work)
                                    : &http->judging;
 }
 
-static enum MHD_Result http_begin_work(struct exchange *exchange)
+static enum MHD_Result begin_exchange_work(struct exchange *exchange)
 {
     if (exchange->work == SERVE_AT_ONCE) {
-        http_answer(exchange);
+        answer_exchange(exchange);
         return queue_reply(exchange);
     }
     exchange->job.run = run_exchange;
@@ -344,7 +344,7 @@ static enum MHD_Result handle(void *user, struct MHD_Connection *connection, con
         *length = 0;
         return MHD_YES;
     }
-    return exchange->answered ? queue_reply(exchange) : http_begin_work(exchange);
+    return exchange->answered ? queue_reply(exchange) : begin_exchange_work(exchange);
 }
 
 static void completed(void *user, struct MHD_Connection *connection, void **place,
@@ -370,12 +370,12 @@ static void completed(void *user, struct MHD_Connection *connection, void **plac
 
 /* Streams and looks ---------------------------------------------------------------------------- */
 
-static void http_suspend(void *connection)
+static void suspend_connection(void *connection)
 {
     mhd.MHD_suspend_connection(connection);
 }
 
-static void http_resume(void *connection)
+static void resume_connection(void *connection)
 {
     mhd.MHD_resume_connection(connection);
 }
@@ -445,8 +445,8 @@ bool serve_http_start(struct serve_http *http, int socket)
 {
     struct serve_streams *streams = &http->serve.streams;
     streams->folder = &http->serve.folder;
-    streams->suspend = http_suspend;
-    streams->resume = http_resume;
+    streams->suspend = suspend_connection;
+    streams->resume = resume_connection;
     streams->look = look_soon;
     streams->user = http;
     streams->epoch = (uint32_t)time(NULL);

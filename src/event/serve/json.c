@@ -9,8 +9,8 @@
 #include <unistr.h>
 
 /* Writes a character into `ret_text`, and answers how many bytes it wrote. */
-static size_t serve_json_escape(ucs4_t character, const uint8_t *at, size_t length,
-                                char ret_text[16])
+static size_t escape_json_character(ucs4_t character, const uint8_t *at, size_t length,
+                                    char ret_text[16])
 {
     if (character == '"' || character == '\\')
         return (size_t)sprintf(ret_text, "\\%c", (char)character);
@@ -39,7 +39,7 @@ void serve_json_bytes(struct log_writer *json, const char *bytes, size_t length)
         if (size <= 0)
             used += (size_t)sprintf(piece + used, "\\ufffd");
         else
-            used += serve_json_escape(character, at, (size_t)size, piece + used);
+            used += escape_json_character(character, at, (size_t)size, piece + used);
         at += size > 0 ? size : 1;
     }
     log_write(json, "%.*s\"", (int)used, piece);
@@ -82,7 +82,7 @@ void serve_json_next(struct log_writer *json, char sign)
 
 /* Writes the names of the cards of a kind, [{"name", "told"} ...], if the game has a table of them:
  * `told` is whose each is and what it costs. */
-static void serve_json_tell_names(struct log_writer *json, const char *ruleset, const char *kind)
+static void write_card_names_json(struct log_writer *json, const char *ruleset, const char *kind)
 {
     struct umpire_card card;
     bool any = false;
@@ -126,7 +126,7 @@ void serve_tell_cards(struct log_writer *json, const char *ruleset)
             serve_json_member(json, "word", word.word);
             serve_json_member(json, "form", word.form);
             serve_json_member(json, "line", word.line);
-            serve_json_tell_names(json, ruleset, word.word);
+            write_card_names_json(json, ruleset, word.word);
             serve_json_next(json, '}');
         }
         inside = inside || side;

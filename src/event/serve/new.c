@@ -94,8 +94,8 @@ static enum serve_making fill(const json_t *request, struct fleets *fleets, stru
 
 /* Writes the declarations. Of a game that is entered from memory nothing is said to be complete, so
  * that nothing is missed. */
-static void serve_new_write_declarations(struct log_writer *text, const struct cli_new_log *log,
-                                         bool memory)
+static void write_new_declarations(struct log_writer *text, const struct cli_new_log *log,
+                                   bool memory)
 {
     static const char records[] = "records all\n";
     size_t length = cli_new_declarations(log);
@@ -122,7 +122,7 @@ enum serve_making serve_new_table(struct serve_folder *folder, const json_t *req
     enum serve_making making = fill(request, &fleets, &log, ret_why);
     struct log_writer text = {.bytes = NULL};
     if (making == SERVE_MADE)
-        serve_new_write_declarations(&text, &log, json_is_true(json_object_get(request, "memory")));
+        write_new_declarations(&text, &log, json_is_true(json_object_get(request, "memory")));
     if (making == SERVE_MADE && text.failed) {
         making = SERVE_NO_ROOM;
         snprintf(ret_why, CLI_NEW_WHY_BYTES, "out of memory");

@@ -31,7 +31,7 @@ static uint64_t key_of_client(const struct sockaddr *client)
 }
 
 /* The client's entry, or the entry that it replaces. */
-static struct serve_client *rate_entry_of(struct serve_rates *rates, uint64_t key)
+static struct serve_client *client_entry(struct serve_rates *rates, uint64_t key)
 {
     struct serve_client *set = &rates->clients[key % (SERVE_CLIENTS / WAYS) * WAYS], *oldest = set;
     for (struct serve_client *one = set; one < set + WAYS; one++) {
@@ -52,7 +52,7 @@ bool serve_rates_allow(struct serve_rates *rates, const struct sockaddr *client)
     int64_t now = time.tv_sec * 1000 + time.tv_nsec / 1000000,
             most = (int64_t)rates->a_second * 1000 * SERVE_BURST_SECONDS;
     pthread_mutex_lock(&rates->lock);
-    struct serve_client *entry = rate_entry_of(rates, key_of_client(client));
+    struct serve_client *entry = client_entry(rates, key_of_client(client));
     int64_t away = entry->milliseconds ? now - entry->milliseconds : 0;
     entry->left += away < 60000 ? away * rates->a_second : most;
     entry->left = entry->left > most ? most : entry->left;

@@ -73,7 +73,7 @@ static bool has_room(struct serve_folder *folder, struct event *event)
 }
 
 /* The whole text of a file; none: it is not there. False: out of memory, or it cannot be read. */
-static bool serve_rounds_take_path(const char *path, struct log_writer *ret_text)
+static bool read_file_of_event(const char *path, struct log_writer *ret_text)
 {
     char part[4096];
     size_t length;
@@ -105,7 +105,7 @@ static bool keep_byes(const struct serve_folder *folder, const struct event *eve
         return true;
     snprintf(path, sizeof path, "%s/" EVENT_BYES_FILE, folder->path);
     snprintf(temporary, sizeof temporary, "%s.new", path);
-    bool good = serve_rounds_take_path(path, &rows);
+    bool good = read_file_of_event(path, &rows);
     if (!rows.length)
         log_write(&rows, "round,player 1,player 2\n");
     for (size_t i = 0; i < event->count; i++)
@@ -408,7 +408,7 @@ static bool add_byes(struct serve_folder *folder, struct umpire_summary *summary
     char path[EVENT_PATH_BYTES], why[512];
     struct log_writer rows = {.bytes = NULL};
     snprintf(path, sizeof path, "%s/" EVENT_BYES_FILE, folder->path);
-    bool good = serve_rounds_take_path(path, &rows);
+    bool good = read_file_of_event(path, &rows);
     log_write(&rows, "%c", '\0'); /* numbers are read as texts */
     log_take_back(&rows, rows.length ? rows.length - 1 : 0);
     leave_out_later(&folder->clock, &rows);

@@ -169,7 +169,7 @@ enum umpire_session_status serve_rulings_change(struct serve_rulings *rulings, c
 /* Counting ------------------------------------------------------------------------------------- */
 
 /* Whether a ruling of the log is on the list, and not used up by those before it. */
-static bool serve_rulings_use(struct serve_rulings *rulings,
+static bool use_listed_ruling(struct serve_rulings *rulings,
                               const struct umpire_session_ruling *ruling, const char *more,
                               bool *more_used)
 {
@@ -203,7 +203,7 @@ enum umpire_session_status serve_rulings_admit(struct serve_rulings *rulings, co
         rulings->list[i].used = 0;
     for (size_t i = 0; (ruling = umpire_session_ruling(log, i)) != NULL; i++) {
         /* all rulings on a line count, or none */
-        if (!serve_rulings_use(rulings, ruling, more, &more_used))
+        if (!use_listed_ruling(rulings, ruling, more, &more_used))
             spoilt = ruling->line;
         else if (spoilt != ruling->line && (kept == 0 || lines[kept - 1] != ruling->line))
             lines[kept++] = ruling->line;

@@ -73,7 +73,7 @@ bool serve_side_word(const struct serve_secret *write, const char *side, const c
     return true;
 }
 
-static int secret_digit_of(char sign)
+static int digit_of_secret(char sign)
 {
     return sign >= '0' && sign <= '9'   ? sign - '0'
            : sign >= 'a' && sign <= 'f' ? sign - 'a' + 10
@@ -85,7 +85,7 @@ bool serve_side_read(const char *hex, size_t length, char ret_side[SERVE_SIDE_MO
     if (length == 0 || length % 2 || length > (size_t)2 * SERVE_SIDE_MOST)
         return false;
     for (size_t i = 0; i < length; i += 2) {
-        int high = secret_digit_of(hex[i]), low = secret_digit_of(hex[i + 1]);
+        int high = digit_of_secret(hex[i]), low = digit_of_secret(hex[i + 1]);
         if (high < 0 || low < 0 || high + low == 0)
             return false;
         ret_side[i / 2] = (char)(16 * high + low);

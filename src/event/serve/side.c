@@ -159,7 +159,7 @@ struct added {
     char *why; /* of SERVE_WHY_BYTES: why the side may not record one of them */
 };
 
-static bool side_take_written(void *user, const struct umpire_written *one)
+static bool take_written_by_side(void *user, const struct umpire_written *one)
 {
     struct added *added = user;
     if (one->line <= added->after)
@@ -185,7 +185,7 @@ static enum serve_change judge_added(struct added *added, const char *log, size_
         return SERVE_NO_MEMORY;
     tell_why(seen.why, added->after, why, SERVE_WHY_BYTES);
     cli_seen_done(&seen);
-    if (!*why && !umpire_read_written(log, length, name, side_take_written, added))
+    if (!*why && !umpire_read_written(log, length, name, take_written_by_side, added))
         return SERVE_NO_MEMORY;
     if (!*why && !added->statements)
         snprintf(why, SERVE_WHY_BYTES, "this link records what %s does and markers", name);

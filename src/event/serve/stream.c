@@ -36,7 +36,7 @@ static void wake(struct serve_stream *stream)
 
 /* Events ------------------------------------------------------------------------------------- */
 
-static bool stream_knows(const struct serve_stream *stream)
+static bool stream_knows_log(const struct serve_stream *stream)
 {
     struct serve_mark mark = serve_table_mark(stream->table);
     return stream->greeted && !stream->troubled && !*stream->table->problem &&
@@ -89,7 +89,7 @@ static void write_clock(struct serve_stream *stream)
 
 /* Opening and reading -------------------------------------------------------------------------- */
 
-static size_t stream_count_of(const struct serve_stream *first)
+static size_t count_streams(const struct serve_stream *first)
 {
     size_t count = 0;
     for (; first; first = first->next)
@@ -114,7 +114,7 @@ struct serve_stream *serve_stream_open(struct serve_streams *streams, struct ser
         stream->number = 0;
     pthread_mutex_lock(&streams->lock);
     if (streams->ended ||
-        stream_count_of(*list) >= (table ? SERVE_STREAMS_A_TABLE : SERVE_STREAMS_OF_JUDGE)) {
+        count_streams(*list) >= (table ? SERVE_STREAMS_A_TABLE : SERVE_STREAMS_OF_JUDGE)) {
         free(stream);
         stream = NULL;
     } else {
@@ -203,7 +203,7 @@ void serve_streams_tell(struct serve_streams *streams, struct serve_table *table
 {
     pthread_mutex_lock(&streams->lock);
     for (struct serve_stream *stream = table->streams; stream; stream = stream->next) {
-        if (stream_knows(stream))
+        if (stream_knows_log(stream))
             continue;
         stream->behind = true;
         if (stream->out.length)

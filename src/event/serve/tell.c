@@ -56,7 +56,7 @@ static bool is_told(const struct umpire_session *session, const struct umpire_fi
            finding->line <= umpire_session_lines(session);
 }
 
-static void serve_tell_finding(struct log_writer *json, const struct umpire_finding *finding)
+static void write_finding_json(struct log_writer *json, const struct umpire_finding *finding)
 {
     log_write(json, "{\"line\":%" PRIu64 ",\"column\":%u,\"end\":%u,", finding->line,
               finding->column, finding->end_column);
@@ -78,7 +78,7 @@ static void serve_tell_finding(struct log_writer *json, const struct umpire_find
     log_write(json, ",\"legalTotal\":%" PRIu64 "}", finding->legal_total);
 }
 
-static void serve_tell_findings(struct log_writer *json, const struct umpire_session *session)
+static void write_findings_json(struct log_writer *json, const struct umpire_session *session)
 {
     const struct umpire_finding *finding;
     size_t told = 0, found = 0;
@@ -89,14 +89,14 @@ static void serve_tell_findings(struct log_writer *json, const struct umpire_ses
         /* only the last FINDINGS_MOST are written */
         if (!is_told(session, finding) || told++ + FINDINGS_MOST < found)
             continue;
-        serve_tell_finding(json, finding);
+        write_finding_json(json, finding);
         log_write(json, ",");
     }
     serve_json_close(json, ']');
 }
 
-static void serve_tell_text(struct log_writer *json, const struct umpire_session *session,
-                            uint64_t from)
+static void write_log_text(struct log_writer *json, const struct umpire_session *session,
+                           uint64_t from)
 {
     size_t length;
     const char *text;
@@ -114,7 +114,7 @@ static void serve_tell_text(struct log_writer *json, const struct umpire_session
 }
 
 /* Writes what can be put back: how many times, and the last line of what comes next. */
-static void serve_tell_taken(struct log_writer *json, const struct serve_table *table)
+static void write_taken_back(struct log_writer *json, const struct serve_table *table)
 {
     size_t count, length;
     const char *text = serve_table_taken(table, &count);
@@ -160,7 +160,7 @@ static bool begins(struct slice line, const char *word)
 }
 
 /* Whether the block that begins on a line has a ship or a squadron: a list was given. */
-static bool serve_tell_has_fleet(const struct umpire_session *session, uint64_t block)
+static bool has_fleet_in_block(const struct umpire_session *session, uint64_t block)
 {
     for (uint64_t line = block + 1; line <= umpire_session_lines(session); line++) {
         struct slice text = line_of(session, line);
@@ -180,7 +180,7 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
         return true;
     while (block > 0 && !begins(line_of(faults->session, block), "player "))
         block--;
-    if (!serve_tell_has_fleet(faults->session, block))
+    if (!has_fleet_in_block(faults->session, block))
         return true;
     struct fault *fault = &faults->list[faults->count++];
     *fault = (struct fault){.line = finding->line, .player = block};
@@ -361,16 +361,16 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     tell_mark(json, serve_table_mark(table));
     serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
     log_write(json, "\"called\":%s,", table->called ? "true" : "false");
-    serve_tell_taken(json, table);
+    write_taken_back(json, table);
     if (!table->session) {
         log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":"
                         "[],\"fleets\":[],\"place\":{},\"state\":null");
         return;
     }
     tell_place(json, table->session);
-    serve_tell_text(json, table->session, serve_table_kept(table, known));
+    write_log_text(json, table->session, serve_table_kept(table, known));
     log_write(json, ",");
-    serve_tell_findings(json, table->session);
+    write_findings_json(json, table->session);
     log_write(json, ",");
     tell_fleets(json, table, true);
     tell_game(json, table->session, umpire_session_lines(table->session));
@@ -401,7 +401,7 @@ static void tell_counts(struct log_writer *json, const struct umpire_session *se
     }
     log_write(json, "\"open\":%zu,\"waived\":%zu,\"last\":", open, waived);
     if (begun && last && !last->waived)
-        serve_tell_finding(json, last);
+        write_finding_json(json, last);
     else
         log_write(json, "null");
 }
@@ -457,7 +457,7 @@ static void tell_written(struct log_writer *json, const struct umpire_session *s
 }
 
 /* Whether the state has something of a player. */
-static bool serve_tell_is_in(const struct umpire_session_state *state, const char *player)
+static bool has_things_in_state(const struct umpire_session_state *state, const char *player)
 {
     for (size_t i = 0; state && i < state->count; i++) {
         const struct umpire_session_thing *thing = &state->things[i];
@@ -502,7 +502,7 @@ static void tell_declared(struct log_writer *json, const struct serve_table *tab
         struct slice player = after_word(session, line, "player "),
                      team = after_word(session, line, "team ");
         name_of_block(player.length ? player : team, name);
-        if (!*name || serve_tell_is_in(state, name))
+        if (!*name || has_things_in_state(state, name))
             continue;
         log_write(json, "{");
         tell_player(json, table, name);

@@ -111,7 +111,7 @@ static bool read_thrown(const char *line, size_t length, char ret_thrown[1024])
 }
 
 /* Whether the roll breaks a rule, or cannot be read, as the log's next line. */
-static bool throws_is_broken(const struct serve_table *table, uint64_t line)
+static bool is_roll_broken(const struct serve_table *table, uint64_t line)
 {
     const struct umpire_finding *finding;
     for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++)
@@ -134,9 +134,9 @@ static enum serve_change try_line(struct serve_table *table, const char *text, s
     log_write(&line, "%.*s%s\n", (int)(colon - text), text, roll);
     bool failed = line.failed || umpire_session_append(table->session, line.bytes, line.length) !=
                                      UMPIRE_SESSION_GOOD;
-    enum serve_change answer = failed                                      ? SERVE_NO_MEMORY
-                               : throws_is_broken(table, table->lines + 1) ? SERVE_DONE
-                                                                           : SERVE_NEEDLESS;
+    enum serve_change answer = failed                                    ? SERVE_NO_MEMORY
+                               : is_roll_broken(table, table->lines + 1) ? SERVE_DONE
+                                                                         : SERVE_NEEDLESS;
     log_writer_done(&line);
     if (!failed && umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD)
         return answer;
@@ -158,7 +158,7 @@ enum serve_change serve_throws_needlessly(struct serve_table *table, const char 
 /* Throws that were taken back ---------------------------------------------------------------- */
 
 /* The link of a line that throws; without one its length is 0. */
-static struct slice throws_link_of(const char *line, size_t length)
+static struct slice link_of_throw(const char *line, size_t length)
 {
     static const char before[] = "link=\"";
     const char *throw = find_word(line, length, "throw"), *end = line + length;
@@ -177,7 +177,7 @@ static bool write_keys(struct slice line, char ret_link[SERVE_KEY_BYTES + 1],
                        char ret_whole[SERVE_KEY_BYTES + 1])
 {
     char thrown[1024];
-    struct slice link = throws_link_of(line.at, line.length);
+    struct slice link = link_of_throw(line.at, line.length);
     if (link.length == 0 || !read_thrown(line.at, line.length, thrown))
         return false;
     snprintf(ret_link, SERVE_KEY_BYTES + 1, SERVE_KEY_OF_THROW "%016llx-",

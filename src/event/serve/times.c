@@ -44,7 +44,7 @@ static bool time_of(const char *line, size_t length, uint64_t *ret_seconds)
 }
 
 /* The log's last time in seconds, or 0. */
-static uint64_t times_last(const struct serve_table *table)
+static uint64_t last_time_of_log(const struct serve_table *table)
 {
     size_t length;
     uint64_t seconds;
@@ -108,10 +108,11 @@ bool serve_beacon_came(const struct serve_table *table, const char *line, size_t
 }
 
 /* Writes the time of a statement that is recorded now. "": nobody knows it. */
-static void times_write(const struct serve_table *table, const struct serve_request_change *change,
-                        char ret_time[CLOCK_TIME_BYTES])
+static void write_statement_time(const struct serve_table *table,
+                                 const struct serve_request_change *change,
+                                 char ret_time[CLOCK_TIME_BYTES])
 {
-    uint64_t least = times_last(table);
+    uint64_t least = last_time_of_log(table);
     unsigned minutes;
     time_t start = began(table, &minutes), now = time(NULL);
     uint64_t passed = now > start ? (uint64_t)(now - start) : 0;
@@ -130,7 +131,7 @@ bool serve_with_time(const struct serve_table *table, const struct serve_request
     *ret_text = NULL;
     *ret_time = '\0';
     if (change->clock && timed)
-        times_write(table, change, ret_time);
+        write_statement_time(table, change, ret_time);
     if (!*ret_time)
         return true;
     for (size_t at = 0; at < change->length;) {
@@ -153,7 +154,7 @@ struct other_times {
     bool found;
 };
 
-static bool times_take_written(void *user, const struct umpire_written *one)
+static bool take_written_time(void *user, const struct umpire_written *one)
 {
     struct other_times *other = user;
     uint64_t seconds;
@@ -171,7 +172,7 @@ enum serve_change serve_times_kept(const struct serve_table *table, const char *
     if (!*time)
         return SERVE_DONE;
     time_of(time, strlen(time), &other.seconds);
-    return !umpire_read_written(text, length, NULL, times_take_written, &other) ? SERVE_NO_MEMORY
-           : other.found                                                        ? SERVE_OTHER_TIME
-                                                                                : SERVE_DONE;
+    return !umpire_read_written(text, length, NULL, take_written_time, &other) ? SERVE_NO_MEMORY
+           : other.found                                                       ? SERVE_OTHER_TIME
+                                                                               : SERVE_DONE;
 }

@@ -79,7 +79,7 @@ void visit_download(struct visit *visit)
 /* Looking after tables: what their readers see of a log that has changed. */
 
 /* Frees the session of a table that nobody uses, if it was read for this look only. */
-static void visit_leave(struct serve *serve, struct serve_table *table, bool was_loaded)
+static void leave_table(struct serve *serve, struct serve_table *table, bool was_loaded)
 {
     if (!was_loaded && !serve_streams_watch(&serve->streams, table))
         serve_table_unload(table);
@@ -96,7 +96,7 @@ void serve_look(struct serve *serve, struct serve_table *table)
     serve_table_refresh(table, NULL);
     serve_folder_tell(&serve->folder, table, NULL);
     serve_streams_tell(&serve->streams, table);
-    visit_leave(serve, table, was_loaded);
+    leave_table(serve, table, was_loaded);
     pthread_mutex_unlock(&table->lock);
 }
 
@@ -120,7 +120,7 @@ void serve_find_turn(struct serve *serve, struct serve_table *table)
     struct serve_mark mark = serve_table_mark(table);
     if (good && !turn.failed && mark.lines == asked.lines && mark.hash == asked.hash)
         serve_folder_tell(&serve->folder, table, turn.bytes);
-    visit_leave(serve, table, was_loaded);
+    leave_table(serve, table, was_loaded);
     pthread_mutex_unlock(&table->lock);
     log_writer_done(&turn);
 }

@@ -84,8 +84,8 @@ static bool add_value(struct draft *draft, const struct element *element, const 
     return true;
 }
 
-static bool bound_line_add_values(struct draft *draft, const struct element *element,
-                                  const struct value *value)
+static bool draft_values(struct draft *draft, const struct element *element,
+                         const struct value *value)
 {
     const struct statement *statement = draft->binder->event.statement;
     if (!element || !element->type)
@@ -99,15 +99,14 @@ static bool bound_line_add_values(struct draft *draft, const struct element *ele
 }
 
 /* Fills the draft. False: the event may not be kept. */
-static bool bound_line_add_operands(struct draft *draft, const struct element *const *takers)
+static bool draft_operands(struct draft *draft, const struct element *const *takers)
 {
     const struct event *event = &draft->binder->event;
     const struct statement *statement = event->statement;
     if (statement->operand_count > BOUND_OPERANDS_MOST)
         return false;
     for (size_t i = 0; i < statement->operand_count; i++)
-        if (!bound_line_add_values(draft, takers[i],
-                                   value_at(statement, statement->operands[i].value)))
+        if (!draft_values(draft, takers[i], value_at(statement, statement->operands[i].value)))
             return false;
     return draft->count == event->item_count;
 }
@@ -130,7 +129,7 @@ void bound_line_keep(const struct binder *binder, const struct element *const *t
     struct known_line *known = event->statement->known;
     struct draft draft = {.binder = binder};
     known->bound = &never;
-    if (!bound_line_add_operands(&draft, takers))
+    if (!draft_operands(&draft, takers))
         return;
     struct bound_line *line = known_line_room(known, sizeof *line +
                                                          draft.count * sizeof *line->items);

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static void lexicon_add_word(const struct words *words, struct word_slot *slots, struct slice word,
+static void add_lexicon_word(const struct words *words, struct word_slot *slots, struct slice word,
                              int32_t place)
 {
     uint32_t at = words_hash(word) & words->mask;
@@ -32,7 +32,7 @@ static void add_list(struct word_lists *lists, const char *const *first, size_t 
         struct words *words = &lists->lists[lists->list_count];
         *words = (struct words){slots, (uint32_t)(slot_count - 1)};
         for (size_t i = 0; i < count; i++)
-            lexicon_add_word(words, slots, nth(first, stride, i), (int32_t)i);
+            add_lexicon_word(words, slots, nth(first, stride, i), (int32_t)i);
     }
     lists->list_count++;
     lists->slot_count += slot_count;

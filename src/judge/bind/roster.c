@@ -63,7 +63,7 @@ static void link_out(struct roster *roster, entity one)
 }
 
 /* Doubles the number of buckets and puts all entities into them. */
-static bool bind_roster_rehash(struct block *block)
+static bool rehash_roster(struct block *block)
 {
     uint32_t held = roster_of(block)->buckets.count, index;
     if (!block_append_to_head(block, offsetof(struct roster, buckets), held ? held : 128,
@@ -90,8 +90,7 @@ bool roster_add(struct block *block, struct slice name, uint8_t kind, entity own
                 uint32_t line, entity *ret_entity)
 {
     uint32_t at;
-    if (roster_count(roster_of(block)) >= bucket_count(roster_of(block)) &&
-        !bind_roster_rehash(block))
+    if (roster_count(roster_of(block)) >= bucket_count(roster_of(block)) && !rehash_roster(block))
         return false;
     if (!add_bytes(block, name, &at))
         return false;

@@ -273,7 +273,7 @@ static void pass_over_advice(struct run *run, const struct statement *statement,
 }
 
 /* Takes what belongs to the game's derived dice, or a roll. */
-static bool engine_apply_take_dice(struct run *run, const struct event *event)
+static bool take_dice_event(struct run *run, const struct event *event)
 {
     const struct play play = run_play(run, event);
     const uint64_t derived = run_game(run)->sealing.dice.derived;
@@ -333,7 +333,7 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         !run_note_fact(run, event))
         return false;
     if ((of_chain || (ruleset->rolled && ruleset->rolled[event->kind])) &&
-        !engine_apply_take_dice(run, event))
+        !take_dice_event(run, event))
         return false;
     const bool impossible = judgement.notes.impossible;
     bool good = run->findings.count > before ? go_on(run, statement, before, impossible)

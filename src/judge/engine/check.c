@@ -45,7 +45,7 @@ static bool check_time(struct run *run, const struct statement *statement)
                "the elapsed time is earlier than the one before it; it must not run backwards");
 }
 
-static bool engine_check_take_note(struct run *run, const struct statement *statement)
+static bool take_note_statement(struct run *run, const struct statement *statement)
 {
     const struct operand *operand = statement->operands;
     if (statement->operand_count == 1 && !operand->keyed && !operand->preposition &&
@@ -126,7 +126,7 @@ static void tell_bound(struct run *run, const struct statement *statement)
         run->config->bound(run->config->bound_user, run, statement);
 }
 
-static bool engine_check_take_result(struct run *run, const struct statement *statement)
+static bool take_result_statement(struct run *run, const struct statement *statement)
 {
     struct text text;
     uint64_t line;
@@ -221,8 +221,7 @@ static bool declare_partly(struct run *run, const struct statement *statement)
 }
 
 /* Whether a heading is rather an event of the table that lacks its colon. */
-static bool engine_check_is_of_table(const struct run *run, const struct statement *statement,
-                                     int heading)
+static bool is_table_event(const struct run *run, const struct statement *statement, int heading)
 {
     return heading == HEADING_TABLE && run_game(run)->marker_seen && statement->operand_count > 1;
 }
@@ -248,7 +247,7 @@ static bool take_declaration(struct run *run, const struct statement *statement)
     int heading = in_block ? -1 : heading_of(word);
     run_game(run)->skip_blocks = statement->opens_block;
     if (!in_block && slice_is(word, "result"))
-        return run_flush(run) && engine_check_take_result(run, statement);
+        return run_flush(run) && take_result_statement(run, statement);
     if (slice_is(word, "records"))
         return run_declare_records(run, statement);
     if (!in_block && slice_is(word, BEGINS_WORD) && run_game(run)->stage != GAME_OVER)
@@ -263,7 +262,7 @@ static bool take_declaration(struct run *run, const struct statement *statement)
     if (!in_block && slice_is(word, BEACON_WORD) &&
         ruleset_chains(run_game(run)->catalogue->ruleset))
         return run_declare_beacon(run, statement);
-    if (heading >= 0 && !engine_check_is_of_table(run, statement, heading))
+    if (heading >= 0 && !is_table_event(run, statement, heading))
         return run_take_heading(run, statement, heading);
     if (!bind_declaration(&run->binder, statement))
         return declare_partly(run, statement);
@@ -370,7 +369,7 @@ static bool take_statement(struct run *run, const struct statement *statement)
     REQUIRE(aside != NO_ASIDE || findings_empty(&run->findings) || statement->has_time);
     switch (aside) {
     case NOTE:
-        return engine_check_take_note(run, statement);
+        return take_note_statement(run, statement);
     case RULING:
         run_note_unsigned(run);
         return run_take_ruling(run, statement);

@@ -15,7 +15,7 @@ static int words_before(const struct lexeme *lexeme)
     return -1;
 }
 
-static size_t free_words_skip_blanks(struct slice line, size_t at)
+static size_t skip_blanks_before_words(struct slice line, size_t at)
 {
     while (at < line.length && is_blank(line.at[at]))
         at++;
@@ -41,8 +41,8 @@ bool free_words_quote(struct slice line, size_t verb_end, size_t wrong, const st
     int before = words_before(lexeme);
     size_t at = verb_end;
     for (int i = 0; i < before; i++)
-        at = skip_name(line, free_words_skip_blanks(line, at));
-    size_t begin = free_words_skip_blanks(line, at), end = line.length;
+        at = skip_name(line, skip_blanks_before_words(line, at));
+    size_t begin = skip_blanks_before_words(line, at), end = line.length;
     while (begin < end &&
            (line.at[begin] == ',' || line.at[begin] == ':' || is_blank(line.at[begin])))
         begin++;

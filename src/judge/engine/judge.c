@@ -29,8 +29,8 @@ static void leave_open(struct run *run, const struct judgement *judgement, uint1
 }
 
 /* Notes that a rule was not decided. `unread`: it failed, perhaps because of an unreadable line. */
-static void engine_judge_note_undecided(struct run *run, const struct judgement *judgement,
-                                        uint16_t rule, enum answer answer, bool unread)
+static void note_undecided_rule(struct run *run, const struct judgement *judgement, uint16_t rule,
+                                enum answer answer, bool unread)
 {
     struct tally *tally = &game_tallies(run_game(run))[rule];
     const bool again = answer == LACKING && tally->lacking;
@@ -330,7 +330,7 @@ SELDOM static void settle_answer(struct run *run, struct judgement *judgement, u
         settled->drafts = findings->count;
     }
     if (answer >= UNDECIDED)
-        engine_judge_note_undecided(run, judgement, rule, answer, failed);
+        note_undecided_rule(run, judgement, rule, answer, failed);
     if (answer == EXCUSED)
         settled->excused++;
     else

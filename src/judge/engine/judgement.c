@@ -30,7 +30,7 @@ static const char *add_noun(struct text *text, const char *at, int64_t number)
 }
 
 /* Adds the word with which the event's statement begins, in quotes. */
-static void judgement_add_verb(struct text *text, const struct event *event)
+static void add_judged_verb(struct text *text, const struct event *event)
 {
     const struct statement *statement = event->statement;
     bool marker = statement && statement->kind == STATEMENT_MARKER;
@@ -92,7 +92,7 @@ static void breach_format(struct text *text, const struct judgement *judgement, 
             number = add_between(text, va_arg(arguments, struct between));
             break;
         case 'V':
-            judgement_add_verb(text, judgement->event);
+            add_judged_verb(text, judgement->event);
             break;
         case 'W':
             line = va_arg(arguments, uint32_t);

@@ -343,7 +343,7 @@ static bool advise(struct run *run, const struct statement *marker)
 
 /* Whether the log's first marker is meant as one with another number, which comes first. False: out
  * of memory, or the sink failed. */
-static bool late_find_slip(struct run *run, const struct statement *marker, bool *ret_slip)
+static bool find_marker_slip(struct run *run, const struct statement *marker, bool *ret_slip)
 {
     *ret_slip = false;
     return run_game(run)->opening.markers || !run->config->repairer ||
@@ -357,7 +357,7 @@ static bool take_undeclared(struct run *run, const struct statement *statement, 
 {
     struct opening *opening = &run_game(run)->opening;
     bool slip;
-    if (!late_find_slip(run, statement, &slip))
+    if (!find_marker_slip(run, statement, &slip))
         return false;
     if (slip || (opening->markers && statement->marker <= opening->deepest)) {
         opening->open = false;

@@ -317,7 +317,7 @@ static bool check_entity(struct run *run, const struct statement *statement, ent
                  lexicon->together[kind] | sources);
 }
 
-static bool look_alikes_check_source(struct run *run, const struct statement *statement)
+static bool check_look_alike_source(struct run *run, const struct statement *statement)
 {
     const struct event *event = &run->binder.event;
     int field = run_game(run)->catalogue->ruleset->sources.field - 1;
@@ -359,7 +359,7 @@ bool run_note_some_names(struct run *run, const struct statement *statement)
     while (look_alikes->names < count)
         if (!check_entity(run, statement, look_alikes->names++))
             return false;
-    if (!look_alikes_check_source(run, statement))
+    if (!check_look_alike_source(run, statement))
         return false;
     if (!is_full(look_alikes) || look_alikes->full)
         return true;

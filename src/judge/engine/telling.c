@@ -118,7 +118,7 @@ const char *telling_of(const struct telling *telling, entity of, const char *wha
 }
 
 /* Appends bytes to the texts of the description. Answers where they begin. */
-static size_t telling_add_bytes(struct telling *telling, struct slice text)
+static size_t append_told_text(struct telling *telling, struct slice text)
 {
     size_t place = telling->used;
     if (telling->no_memory ||
@@ -139,9 +139,9 @@ void telling_name(struct telling *telling, const struct roster *roster)
         entity of = telling->things[i].of;
         telling->things[i].name = i > 0 && telling->things[i - 1].of == of
                                       ? telling->things[i - 1].name
-                                      : telling_add_bytes(telling, of == NO_ENTITY
-                                                                       ? (struct slice){"", 0}
-                                                                       : roster_name(roster, of));
+                                      : append_told_text(telling, of == NO_ENTITY
+                                                                      ? (struct slice){"", 0}
+                                                                      : roster_name(roster, of));
     }
 }
 

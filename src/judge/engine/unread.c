@@ -382,7 +382,7 @@ static bool is_letter(char c)
 }
 
 /* The first word of a line, with the ':' after it. */
-static struct slice unread_first_word(struct slice line)
+static struct slice first_word_and_colon(struct slice line)
 {
     size_t begin = 0, end;
     while (begin < line.length && (line.at[begin] == ' ' || line.at[begin] == '\t'))
@@ -396,7 +396,7 @@ static struct slice unread_first_word(struct slice line)
 static bool is_harmless(const struct run *run, struct slice line)
 {
     enum game_stage stage = run_game(run)->stage;
-    struct slice word = unread_first_word(line);
+    struct slice word = first_word_and_colon(line);
     return (stage != GAME_SETUP && stage != GAME_PLAY) || slice_is(word, "note") ||
            slice_is(word, "signed") || slice_is(word, "judge:") || heading_of(word) >= 0;
 }

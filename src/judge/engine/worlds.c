@@ -78,7 +78,7 @@ static bool is_amid(const struct run *run, const struct judgement *failed)
 
 /* Whether no rule of violations fails in this world. One that fails in another world than the
  * rule that was asked makes one breach with it, which is certain. */
-static bool worlds_is_lawful(const struct run *run, struct judgement *there)
+static bool is_lawful_world(const struct run *run, struct judgement *there)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct guards *guards = &catalogue->guards;
@@ -114,7 +114,7 @@ static bool spares(struct run *run, const struct judgement *failed, const struct
     there.roster = &there.game->bindings.roster;
     there.findings = NULL;
     return is_valid(run, &there) && failed->rule->check(&there) != VIOLATION &&
-           worlds_is_lawful(run, &there);
+           is_lawful_world(run, &there);
 }
 
 /* Finds the member to name in the message: the first whose value this world has changed. World 0

@@ -61,7 +61,7 @@ static void take(struct lookahead *ahead, struct statement *statement)
 }
 
 /* A line that cannot be read may have been put in after the game was signed. */
-static void lookahead_take_error(struct lookahead *ahead)
+static void take_error_ahead(struct lookahead *ahead)
 {
     if (ahead->seal)
         ahead->seal->unread = true;
@@ -90,7 +90,7 @@ const struct item *lookahead_next(struct lookahead *ahead)
     if (ahead->seal)
         note_point(ahead);
     if (item->kind == ITEM_ERROR) {
-        lookahead_take_error(ahead);
+        take_error_ahead(ahead);
         ahead->current = *item;
         ahead->borrowed = true;
         return &ahead->current;
@@ -193,7 +193,7 @@ static bool fill(struct lookahead *ahead)
         if (item->kind == ITEM_STATEMENT)
             take(ahead, &held->copy.statement);
         else if (item->kind == ITEM_ERROR)
-            lookahead_take_error(ahead);
+            take_error_ahead(ahead);
         ahead->count++;
         statements += item->kind == ITEM_STATEMENT;
         if (ends_game(&held->item))
@@ -217,7 +217,7 @@ static bool is_of_name(char c)
 }
 
 /* Whether a text has a name as a whole word: "Hoods" does not have "Hood". */
-static bool lookahead_has_name(struct slice text, struct slice name)
+static bool has_name_as_word(struct slice text, struct slice name)
 {
     for (size_t at = 0; at + name.length <= text.length; at++) {
         size_t end = at + name.length;
@@ -234,8 +234,7 @@ bool lookahead_names(const struct lookahead *ahead, struct slice name)
     const struct item *item;
     for (size_t at = 0; ahead && (item = lookahead_at(ahead, at)) != NULL; at++)
         if (item->kind == ITEM_STATEMENT &&
-            lookahead_has_name((struct slice){item->statement->text, item->statement->length},
-                               name))
+            has_name_as_word((struct slice){item->statement->text, item->statement->length}, name))
             return true;
     return false;
 }

@@ -42,8 +42,8 @@ static void step(struct plain *plain, char c)
 
 /* Rewrites the characters that begin before `end`, from `*from` to `*to`. False: the piece, of
  * `length` bytes, ends within a character. */
-static bool log_plain_rewrite(struct plain *plain, char *bytes, size_t *from, size_t *to,
-                              size_t end, size_t length, bool last)
+static bool rewrite_characters(struct plain *plain, char *bytes, size_t *from, size_t *to,
+                               size_t end, size_t length, bool last)
 {
     while (*from < end) {
         char c = bytes[*from], other = 0;
@@ -63,7 +63,7 @@ static bool log_plain_rewrite(struct plain *plain, char *bytes, size_t *from, si
 
 /* Passes bytes of which none is rewritten. Only their last line matters for where the next byte
  * stands. */
-static void log_plain_pass(struct plain *plain, const char *bytes, size_t length)
+static void pass_plain_bytes(struct plain *plain, const char *bytes, size_t length)
 {
     const char *line = memrchr(bytes, '\n', length), *end = bytes + length;
     for (const char *at = line ? line : bytes; at < end; at++)
@@ -77,12 +77,12 @@ size_t plain_rewrite(struct plain *plain, char *bytes, size_t length, bool last)
     while (from < length) {
         const char *lead = memchr(bytes + from, (unsigned char)LEAD, length - from);
         size_t clear = lead ? (size_t)(lead - bytes) : length;
-        log_plain_pass(plain, bytes + from, clear - from);
+        pass_plain_bytes(plain, bytes + from, clear - from);
         memmove(bytes + to, bytes + from, clear - from);
         to += clear - from;
         from = clear;
         size_t end = length - from < 3 ? length : from + 3;
-        if (from < length && !log_plain_rewrite(plain, bytes, &from, &to, end, length, last)) {
+        if (from < length && !rewrite_characters(plain, bytes, &from, &to, end, length, last)) {
             plain->kept_count = length - from;
             memcpy(plain->kept, bytes + from, plain->kept_count);
             break;

@@ -80,7 +80,7 @@ uint64_t reader_line(const struct reader *reader)
 
 /* Statements ------------------------------------------------------------------------ */
 
-static void log_reader_begin_statement(struct reader *reader, const struct token *first)
+static void begin_read_statement(struct reader *reader, const struct token *first)
 {
     builder_begin(&reader->parser.builder, first, &reader->scanner.window);
     reader->content_line = first->line;
@@ -95,7 +95,7 @@ static void count_in(struct reader *reader, const struct token *token)
         return;
     }
     if (reader->statement_tokens == 0 && token->kind != 0)
-        log_reader_begin_statement(reader, token);
+        begin_read_statement(reader, token);
     if (token->kind == TIME) {
         statement->has_time = true;
         statement->time = token->number;
@@ -341,7 +341,7 @@ static inline bool is_plain(const struct reader *reader, const struct token *tok
 }
 
 /* The kind of token that the parser gets for the current one; BAD_TEXT if it is refused. */
-static inline int log_reader_admit(struct reader *reader, const struct token *token)
+static inline int admit_token(struct reader *reader, const struct token *token)
 {
     struct extent *extent = &reader->parser.builder.extent;
     uint64_t end = token_end(token);
@@ -363,10 +363,10 @@ static void parse(struct reader *reader)
     reader->broken_off = false;
     bool plain = is_plain(reader, token);
     if (plain)
-        log_reader_begin_statement(reader, token);
+        begin_read_statement(reader, token);
     if (reader->parser.builder.actor.line == token->line && reader->depth == 0)
         builder_take_actor(&reader->parser.builder, token, &reader->scanner.window);
-    reader->first_kind = plain ? log_reader_admit(reader, token) : admit_any(reader, token);
+    reader->first_kind = plain ? admit_token(reader, token) : admit_any(reader, token);
     enum parsed parsed = reader->broken_off ? PARSED_WRONG : parser_parse(&reader->parser);
     if (parsed == PARSED_NO_MEMORY)
         reader->items.item.kind = ITEM_NO_MEMORY;
@@ -413,7 +413,7 @@ static void take(struct reader *reader, const struct token *token)
     } else if (token->kind != 0) {
         parse(reader);
     } else {
-        log_reader_begin_statement(reader, token);
+        begin_read_statement(reader, token);
         builder->extent.end = token->at;
         builder_complete(builder, STATEMENT_EOF);
         items_statement(&reader->items, builder);
@@ -482,7 +482,7 @@ static int next_of_statement(void *user)
         if (!plain && !keep_notice(reader, kind))
             return BAD_TEXT;
     } while (kind > BAD_TEXT);
-    return log_reader_admit(reader, &scanner->token);
+    return admit_token(reader, &scanner->token);
 }
 
 /* Reads the token after a statement. False: the caller must first hand out a notice or failure. */

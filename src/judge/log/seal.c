@@ -102,8 +102,8 @@ const struct operand *seal_operand(const struct statement *statement)
 }
 
 /* Adds a rule's id or a reason: the words of a path, with dots between them. */
-static bool log_seal_add_path(struct text *text, const struct statement *statement,
-                              const struct operand *operand)
+static bool add_sealed_path(struct text *text, const struct statement *statement,
+                            const struct operand *operand)
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct value *path = value_at(statement, operand->value);
@@ -127,7 +127,7 @@ static bool add_waiver(struct text *text, const struct statement *statement)
     for (size_t i = 0; i < statement->operand_count; i++) {
         const struct operand *operand = &statement->operands[i];
         if (operand != until && operand != seal &&
-            (++paths > 2 || !log_seal_add_path(text, statement, operand)))
+            (++paths > 2 || !add_sealed_path(text, statement, operand)))
             return false;
     }
     if (paths == 1)

@@ -73,7 +73,7 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
 }
 
 /* Takes a number of few digits off the beginning of a text. -1: the text begins with none. */
-static int syntax_error_take_number(struct slice *text)
+static int take_small_number(struct slice *text)
 {
     enum { DIGITS_MOST = 4 };
     int number = 0;
@@ -88,10 +88,10 @@ static int syntax_error_take_number(struct slice *text)
 bool syntax_error_write_range(struct text *text, struct slice line, struct slice wrong)
 {
     struct slice rest = wrong, before = {line.at, (size_t)(wrong.at - line.at)};
-    int first = syntax_error_take_number(&rest);
+    int first = take_small_number(&rest);
     bool dash = rest.length > 1 && rest.at[0] == '-';
     rest = dash ? (struct slice){rest.at + 1, rest.length - 1} : rest;
-    int last = dash ? syntax_error_take_number(&rest) : -1;
+    int last = dash ? take_small_number(&rest) : -1;
     for (size_t i = before.length; i > 0; i--)
         if (line.at[i - 1] == ';') {
             before = (struct slice){line.at + i, before.length - i};

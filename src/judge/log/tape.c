@@ -93,7 +93,7 @@ static size_t distance(const struct tape *tape, uint64_t to)
 }
 
 /* Leaves out lines that stand too far before a line. */
-static void tape_leave_out(struct tape *tape, uint64_t to)
+static void leave_out_tape_lines(struct tape *tape, uint64_t to)
 {
     size_t before = tape->used - tape->at > TAPE_KEPT_BEFORE ? distance(tape, to) : 0;
     tape->to = to;
@@ -107,7 +107,7 @@ static void tape_leave_out(struct tape *tape, uint64_t to)
 bool tape_take(struct tape *tape, uint64_t to, uint64_t *ret_line, char ret_text[TAPE_LINE + 8])
 {
     if (to != tape->to)
-        tape_leave_out(tape, to);
+        leave_out_tape_lines(tape, to);
     if (tape->line > to || tape->at == tape->used)
         return false;
     const char *from = tape->bytes + tape->at, *end = memchr(from, '\n', tape->used - tape->at);

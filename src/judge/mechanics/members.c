@@ -3,7 +3,7 @@
 
 #include <stdarg.h>
 
-static int64_t mechanics_members_kept(const void *row, struct kept_at at)
+static int64_t kept_member(const void *row, struct kept_at at)
 {
     const void *from = (const char *)row + at.offset;
     switch (at.size) {
@@ -36,7 +36,7 @@ static bool owner_at(const struct owners *owners, const void *state, uint32_t in
                      struct owner *ret_owner)
 {
     const char *rows = (const char *)state + owners->rows;
-    int64_t count = owners->size ? mechanics_members_kept(state, owners->count) : 1;
+    int64_t count = owners->size ? kept_member(state, owners->count) : 1;
     if (owners->size && !owners->count.size) {
         const struct table *table = (const void *)rows;
         rows = (const char *)state + table->offset;
@@ -55,10 +55,10 @@ static struct member_value value_of(const struct member *member, const struct ow
 {
     if (member->read)
         return member->read(one);
-    struct member_value value = {.number = mechanics_members_kept(one->row, member->at)};
+    struct member_value value = {.number = kept_member(one->row, member->at)};
     value.there = (member->at.size || member->list) && (!member->text || value.number) &&
-                  (!member->seen.size || mechanics_members_kept(one->row, member->seen));
-    value.unknown = mechanics_members_kept(one->row, member->unsure);
+                  (!member->seen.size || kept_member(one->row, member->seen));
+    value.unknown = kept_member(one->row, member->unsure);
     value.there = value.there && !(value.unknown && member->text);
     return value;
 }
@@ -90,8 +90,8 @@ void listing_name(struct listing *listing, entity name)
     text_add(listing->text, roster_name(listing->roster, name));
 }
 
-static void mechanics_members_tell_list(const struct member *member, const struct owner *one,
-                                        struct telling *telling)
+static void tell_member_list(const struct member *member, const struct owner *one,
+                             struct telling *telling)
 {
     char buffer[TOLD_BYTES];
     struct text text;
@@ -107,7 +107,7 @@ static void tell(const struct member *member, const struct owner *one,
     if (!member->told || value->untold)
         return;
     if (member->list)
-        mechanics_members_tell_list(member, one, telling);
+        tell_member_list(member, one, telling);
     else if (value->unknown)
         telling_add_text(telling, one->self, member->told, slice_of("unknown"));
     else if (member->text || value->text)
@@ -136,8 +136,8 @@ static bool same_names(const struct roster *roster, const struct roster *other)
 
 /* How many rows, from this owner's on, are the same in the state that is compared. Compares CHUNK
  * rows at once. */
-static uint32_t mechanics_members_count_same(const struct owners *owners, const struct owner *one,
-                                             const struct telling *telling)
+static uint32_t count_same_owners(const struct owners *owners, const struct owner *one,
+                                  const struct telling *telling)
 {
     enum { CHUNK = 64 };
     struct owner other, last;
@@ -163,7 +163,7 @@ void members_tell(const struct members *members, unsigned of, const void *state,
     bool apart = telling->other && owners->apart && owners->apart(state, telling->other) &&
                  same_names(roster, telling->other_roster);
     for (uint32_t i = 0; owner_at(owners, state, i, &one); i++) {
-        uint32_t same = apart ? mechanics_members_count_same(owners, &one, telling) : 0;
+        uint32_t same = apart ? count_same_owners(owners, &one, telling) : 0;
         if (same) {
             i += same - 1;
             continue;
@@ -233,7 +233,7 @@ static bool say_all(const struct members *members, unsigned of, const struct own
 static bool is_unsaid(const struct owners *owners, const struct owner *one)
 {
     for (size_t i = 0; i < sizeof owners->unsaid / sizeof *owners->unsaid; i++)
-        if (mechanics_members_kept(one->row, owners->unsaid[i]))
+        if (kept_member(one->row, owners->unsaid[i]))
             return true;
     return false;
 }
@@ -244,7 +244,7 @@ static bool is_holder_unsaid(const struct members *members, const struct owners 
     const struct owners *holders = &members->owners[owners->held_by];
     struct owner holder;
     return owners->holder.size &&
-           owner_at(holders, one->state, (uint32_t)mechanics_members_kept(one->row, owners->holder),
+           owner_at(holders, one->state, (uint32_t)kept_member(one->row, owners->holder),
                     &holder) &&
            is_unsaid(holders, &holder);
 }

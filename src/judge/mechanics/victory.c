@@ -92,7 +92,7 @@ void victory_tell_own(uint8_t declared, const struct game_result *result, struct
                   result->tie ? "tie" : "winner");
 }
 
-static int32_t victory_points_told(const struct judgement *judgement,
+static int32_t told_victory_points(const struct judgement *judgement,
                                    const struct game_result *result,
                                    const struct result_fields *fields, const struct seats *seats,
                                    int place)
@@ -109,7 +109,7 @@ int victory_other_points(const struct judgement *judgement, const struct game_re
     for (int i = 0; told && seat_name(seats, judgement->state, (uint32_t)i) != NO_ENTITY; i++) {
         const enum points_known known_here = known(judgement, i);
         const int64_t score = seat_score(seats, judgement->state, i),
-                      points = victory_points_told(judgement, result, fields, seats, i);
+                      points = told_victory_points(judgement, result, fields, seats, i);
         if (known_here == POINTS_ALL ? points != score
                                      : known_here == POINTS_AT_LEAST && points < score)
             return i;
@@ -122,7 +122,7 @@ enum answer breach_of_points(struct judgement *judgement, const struct game_resu
                              bool all, int place)
 {
     char less[80] = "";
-    int32_t told = victory_points_told(judgement, result, fields, seats, place);
+    int32_t told = told_victory_points(judgement, result, fields, seats, place);
     int64_t score = seat_score(seats, judgement->state, place),
             penalty = seat_penalty(seats, judgement->state, place);
     if (penalty)

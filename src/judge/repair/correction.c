@@ -252,13 +252,13 @@ static size_t end_of_first_word(struct slice line)
 }
 
 /* The line without its comment. */
-static struct slice correction_content_of(struct slice line)
+static struct slice line_without_comment(struct slice line)
 {
     const char *comment = memchr(line.at, '#', line.length);
     return comment ? part_of(line, 0, (size_t)(comment - line.at)) : line;
 }
 
-static bool correction_is_digit(char c)
+static bool is_decimal_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -268,11 +268,11 @@ static bool correction_is_digit(char c)
 static bool keep_number(struct slice wrong, size_t *ret_kept)
 {
     size_t digits = 0, letters = 0, later = 0;
-    while (digits < wrong.length && correction_is_digit(wrong.at[digits]))
+    while (digits < wrong.length && is_decimal_digit(wrong.at[digits]))
         digits++;
     for (size_t i = digits; i < wrong.length; i++) {
         letters += ((unsigned char)wrong.at[i] | 0x20) >= 'a';
-        later += correction_is_digit(wrong.at[i]);
+        later += is_decimal_digit(wrong.at[i]);
     }
     *ret_kept = digits;
     return wrong.length && (wrong.at[0] == '@' || (later == 0 && (digits > 0) == (letters > 0)));
@@ -299,7 +299,7 @@ static bool offer_brackets(struct corrector *corrector, struct slice line)
 static bool offer_edits(struct corrector *corrector)
 {
     const struct unread *unread = corrector->unread;
-    struct slice line = correction_content_of(*unread->line);
+    struct slice line = line_without_comment(*unread->line);
     size_t from = unread->wrong_at, to = unread->wrong_end, word = end_of_first_word(line), kept;
     if (unread->quoted.length) {
         begin_text(corrector, unread->quoted);
@@ -338,7 +338,7 @@ static bool offer_edits(struct corrector *corrector)
 /* Choosing --------------------------------------------------------------------------------- */
 
 /* Reads ahead, and shows what was found before. */
-static bool correction_look_ahead(struct run *run)
+static bool look_ahead_of_correction(struct run *run)
 {
     run->findings.shown_most = run->findings.count;
     bool good = lookahead_fill(run->ahead);
@@ -454,7 +454,7 @@ static bool offer_others(struct corrector *corrector)
 /* Finds the best correction; `*ret_superfluous`: the line is better left out. */
 static bool choose(struct corrector *corrector, bool *ret_superfluous)
 {
-    if (!correction_look_ahead(corrector->run) ||
+    if (!look_ahead_of_correction(corrector->run) ||
         !(corrector->unread->statement ? offer_near(corrector) : offer_edits(corrector)))
         return false;
     bool undeclared = false;

@@ -94,7 +94,7 @@ uint64_t edit_activation(const struct edit *edit, const struct run *run)
 }
 
 /* Whether the statement's verb throws derived dice, gives a link or a round, or rolls. */
-static bool is_of_dice(const struct catalogue *catalogue, const struct statement *statement)
+static bool decides_dice(const struct catalogue *catalogue, const struct statement *statement)
 {
     const struct lexicon *lexicon = catalogue->lexicon;
     if (statement->kind != STATEMENT_EVENT)
@@ -107,12 +107,12 @@ static bool is_of_dice(const struct catalogue *catalogue, const struct statement
                     is_of_chain(&event, ruleset_chains(catalogue->ruleset)));
 }
 
-static bool any_of_dice(const struct catalogue *catalogue, const struct excerpt *excerpt,
-                        size_t from, size_t to)
+static bool any_decides_dice(const struct catalogue *catalogue, const struct excerpt *excerpt,
+                             size_t from, size_t to)
 {
     for (size_t place = from; place < to; place++) {
         struct item item = excerpt_item(excerpt, place);
-        if (item.kind == ITEM_STATEMENT && is_of_dice(catalogue, item.statement))
+        if (item.kind == ITEM_STATEMENT && decides_dice(catalogue, item.statement))
             return true;
     }
     return false;
@@ -135,14 +135,14 @@ bool edit_moves_dice(const struct edit *edit, const struct excerpt *excerpt, con
     if (chain_count(game) == 0 && !game->sealing.dice.beacon.declared)
         return false;
     if (edit->turned)
-        return any_of_dice(catalogue, excerpt, place, middle) &&
-               any_of_dice(catalogue, excerpt, middle, end);
+        return any_decides_dice(catalogue, excerpt, place, middle) &&
+               any_decides_dice(catalogue, excerpt, middle, end);
     if (is_own_roll(edit, excerpt))
         return false;
     for (size_t i = 0; i < edit->in_count; i++)
-        if (is_of_dice(catalogue, edit->in[i]))
+        if (decides_dice(catalogue, edit->in[i]))
             return true;
-    return any_of_dice(catalogue, excerpt, place, end);
+    return any_decides_dice(catalogue, excerpt, place, end);
 }
 
 static uint64_t line_at(const struct excerpt *excerpt, size_t place)

@@ -138,7 +138,7 @@ static bool is_listed(const struct missing *missing, const struct phrase *phrase
     return missing->areas == MISSING_TURNS ? turns && !aside : turns == aside;
 }
 
-static bool missing_begin_phrase(struct candidate_walk *walk, const struct phrase *verb,
+static bool begin_missing_phrase(struct candidate_walk *walk, const struct phrase *verb,
                                  entity subject)
 {
     struct missing *missing = walk->user;
@@ -152,7 +152,7 @@ static bool missing_begin_phrase(struct candidate_walk *walk, const struct phras
 static void begin(struct missing *missing, struct run *run, enum missing_areas areas)
 {
     candidate_walk_init(&missing->walk, run, note, missing);
-    missing->walk.begins = missing_begin_phrase;
+    missing->walk.begins = begin_missing_phrase;
     missing->walk.passed_over = pass_over;
     missing->areas = areas;
     missing->tried = missing->judged = 0;

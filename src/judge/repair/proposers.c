@@ -257,7 +257,7 @@ static bool insert_before_turn(struct proposers *proposers, size_t place)
 }
 
 /* A hash of what a statement names, such as a unit's hull zone, whatever else it says. */
-static uint64_t proposers_names_of(const struct roster *roster, const struct statement *statement)
+static uint64_t hash_of_names(const struct roster *roster, const struct statement *statement)
 {
     uint64_t hash = 0;
     for (size_t i = 0; i < statement->operand_count; i++) {
@@ -298,7 +298,7 @@ static bool keep_node(struct nodes *nodes, const struct edit *edit, size_t reach
 }
 
 /* The subject of the statement that an edit puts in first. */
-static entity proposers_subject_of(const struct run *run, const struct edit *edit)
+static entity subject_of_edit(const struct run *run, const struct edit *edit)
 {
     entity one = NO_ENTITY;
     uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
@@ -320,7 +320,7 @@ static bool insert_after(struct proposers *proposers, const struct node *node,
     for (size_t i = 0; i < at; i++)
         if (!trial_advance(trial, edit.in[i]))
             return false;
-    entity subject = areas == MISSING_LINE ? proposers_subject_of(&trial->run, &edit)
+    entity subject = areas == MISSING_LINE ? subject_of_edit(&trial->run, &edit)
                                            : subject_at(proposers, edit.place);
     if (!missing_list(proposers->missing, &trial->run,
                       excerpt_item(proposers->excerpt, edit.place).statement->line, subject, areas,
@@ -332,8 +332,7 @@ static bool insert_after(struct proposers *proposers, const struct node *node,
         if (!proposing_offer_and_reach(proposers, &edit, &reached))
             return false;
         if (trial->best_cost == cost && edit.in_count < INSERTED_MOST &&
-            !keep_node(next, &edit, reached,
-                       proposers_names_of(run_roster(&trial->run), edit.in[at])))
+            !keep_node(next, &edit, reached, hash_of_names(run_roster(&trial->run), edit.in[at])))
             return false;
     }
     return true;
@@ -485,8 +484,8 @@ static const struct proposer {
 enum { PROPOSERS = sizeof table / sizeof *table };
 
 /* Allows a proposer its effort; no more than `left` in all. */
-static void proposers_allow(struct proposers *proposers, const struct proposer *proposer,
-                            uint64_t left)
+static void allow_proposer(struct proposers *proposers, const struct proposer *proposer,
+                           uint64_t left)
 {
     struct trial *trial = proposers->trial;
     uint64_t room = left > trial->effort ? left - trial->effort : 0;
@@ -512,7 +511,7 @@ bool proposers_revise(struct proposers *proposers, uint64_t left)
     for (size_t i = 0; i < PROPOSERS && excerpt->readable && good; i++) {
         if (table[i].reach != reach)
             continue;
-        proposers_allow(proposers, &table[i], left);
+        allow_proposer(proposers, &table[i], left);
         good = proposing_is_over(proposers) || table[i].propose(proposers, 0);
     }
     proposers->revises = false;
@@ -574,7 +573,7 @@ bool proposers_try(struct proposers *proposers, uint64_t left)
     for (size_t i = 0; i < PROPOSERS; i++) {
         if (table[i].reach < AT_BREACH)
             continue;
-        proposers_allow(proposers, &table[i], left);
+        allow_proposer(proposers, &table[i], left);
         if (table[i].propose != play_or_leave_out && proposing_is_over(proposers))
             continue;
         if (!propose(proposers, &table[i]))

@@ -124,7 +124,7 @@ static bool still_breaks(const struct trial *trial, uint32_t rule)
 }
 
 /* Whether a breach is a forgery, whatever else is wrong with its statement. */
-static bool is_of_proof(const struct run *run, const struct finding_draft *draft)
+static bool is_forgery(const struct run *run, const struct finding_draft *draft)
 {
     return run_game(run)->catalogue->rules[draft->rule]->of_proof;
 }
@@ -150,7 +150,7 @@ static void tell_assumption(struct run *run, const struct edit *edit, size_t fir
             breach = draft;
             breach->assumption = edit->kind;
             breach->texts.assumed = assumed;
-        } else if (!is_of_proof(run, draft) && !still_breaks(trial, draft->rule) &&
+        } else if (!is_forgery(run, draft) && !still_breaks(trial, draft->rule) &&
                    (finding_stands_for(breach, draft->rule) || single)) {
             draft->stood_for = (uint32_t)(breach - findings->drafts) + 1;
         }
@@ -192,7 +192,7 @@ static uint64_t number_of(const struct run *run, size_t first)
     return number;
 }
 
-static bool repair_is_wanted(const struct run *run, const struct statement *statement, size_t first)
+static bool is_repair_wanted(const struct run *run, const struct statement *statement, size_t first)
 {
     const struct game_run *game = run_game(run);
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
@@ -323,7 +323,7 @@ static void pass_over_breaches(struct run *run, size_t first)
 
 /* Replaces the game by a copy in which more was played. What was reported of the game stays
  * reported. */
-static bool repair_take_over(struct run *run, struct block *played)
+static bool replace_by_played(struct run *run, struct block *played)
 {
     const struct game_run *reported = run_game(run);
     struct game_run *game = game_run_of(played);
@@ -346,7 +346,7 @@ static bool repair_take_over(struct run *run, struct block *played)
 }
 
 /* Plays the steps of an edit at the breach, and tells what is found only now. */
-static bool repair_play_steps(struct run *run, const struct edit *edit)
+static bool play_steps_of_edit(struct run *run, const struct edit *edit)
 {
     const struct trial *trial = &run->repair->trial;
     const struct excerpt *excerpt = &run->repair->excerpt;
@@ -379,9 +379,9 @@ static bool carry_out(struct run *run, const struct edit *edit)
     bool here = edit->place == run->repair->excerpt.breach && !edit->renames, good;
     run->carrying_out = true;
     if (here)
-        good = repair_play_steps(run, edit);
+        good = play_steps_of_edit(run, edit);
     else
-        good = trial_settle(trial, edit) && repair_take_over(run, &trial->run.block);
+        good = trial_settle(trial, edit) && replace_by_played(run, &trial->run.block);
     run->carrying_out = false;
     return good;
 }
@@ -490,7 +490,7 @@ static bool leave_all_undecided(struct run *run, size_t first, uint64_t line)
 static bool mend(struct run *run, const struct statement *statement, size_t first, bool *ret_played)
 {
     run_settle(run, &run->findings);
-    if (!repair_is_wanted(run, statement, first))
+    if (!is_repair_wanted(run, statement, first))
         return true;
     bool unread = run_game(run)->unread.line;
     if (repair_effort_left(run) == 0) {
@@ -514,8 +514,9 @@ static bool mend(struct run *run, const struct statement *statement, size_t firs
 }
 
 /* As for a statement that breaks a rule, for a line that cannot be read. */
-static bool repair_correct(struct run *run, const struct unread *unread,
-                           struct statement_copy *ret_corrected, enum umpire_assumption *ret_kind)
+static bool correct_unread_line(struct run *run, const struct unread *unread,
+                                struct statement_copy *ret_corrected,
+                                enum umpire_assumption *ret_kind)
 {
     enum game_stage stage = run_game(run)->stage;
     *ret_kind = UMPIRE_AS_PLAYED;
@@ -557,7 +558,7 @@ static uint64_t follows_from(const struct run *run, const char *rule, uint64_t l
     return run->repair ? consequences_find(&run->repair->consequences, rule, line) : 0;
 }
 
-static bool repair_write(const struct repair *repair, struct bytes *bytes)
+static bool write_repair(const struct repair *repair, struct bytes *bytes)
 {
     static const struct consequences none;
     const struct consequences *consequences = repair ? &repair->consequences : &none;
@@ -583,11 +584,11 @@ const struct repairer repairer = {.note = note_statement,
                                   .begin = begin_game,
                                   .forget = forget_mistake,
                                   .mend = mend,
-                                  .correct = repair_correct,
+                                  .correct = correct_unread_line,
                                   .keep = keep,
                                   .find_slip = find_slip,
                                   .foresee = foresee,
                                   .follows_from = follows_from,
-                                  .write = repair_write,
+                                  .write = write_repair,
                                   .read = read,
                                   .free = repair_free};

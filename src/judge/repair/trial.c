@@ -208,7 +208,7 @@ static bool begin(struct trial *trial, const struct edit *edit)
 }
 
 /* How often the rules that the statement is known to break did not decide. */
-static uint64_t trial_not_decided(const struct trial *trial)
+static uint64_t count_undecided_in_trial(const struct trial *trial)
 {
     uint64_t count = 0;
     for (size_t i = 0; i < trial->broken_count; i++)
@@ -231,7 +231,7 @@ static bool play_steps(struct trial *trial, const struct edit *edit, bool strict
         struct step step = edit_step(edit, trial->excerpt, i);
         bool uncounted = step.made_up && !strict;
         *ret_reached = i;
-        before = strict && i + 1 == count ? trial_not_decided(trial) : 0;
+        before = strict && i + 1 == count ? count_undecided_in_trial(trial) : 0;
         trial->outcome = uncounted ? NULL : outcome;
         good = uncounted ? trial_advance(trial, step.item.statement)
                          : play(trial, &step.item, step.own && !strict);
@@ -240,7 +240,7 @@ static bool play_steps(struct trial *trial, const struct edit *edit, bool strict
     if (!strict || !good)
         return good;
     return run_flush(&trial->run) && outcome->findings == 0 &&
-           (count == 0 || trial_not_decided(trial) == before);
+           (count == 0 || count_undecided_in_trial(trial) == before);
 }
 
 static void play_what_follows(struct trial *trial, const struct edit *edit)

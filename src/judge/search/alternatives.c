@@ -73,8 +73,8 @@ static uint16_t kind_rank(const struct event *event, const struct event *written
 
 /* The rank of an option. Among options of the written kind, more operands with the written values
  * make it nearer. */
-static uint16_t alternatives_rank_of(const struct event *event, const struct event *written,
-                                     bool unknown)
+static uint16_t rank_of_alternative(const struct event *event, const struct event *written,
+                                    bool unknown)
 {
     unsigned rank = kind_rank(event, written, unknown) * FARTHEST, far = FARTHEST - 1;
     if (event->kind != written->kind)
@@ -145,7 +145,7 @@ static void keep_option(const struct alternatives *alternatives, struct group *g
 static void list_option(struct alternatives *alternatives)
 {
     const struct event *event = &alternatives->walk.event;
-    uint16_t rank = alternatives_rank_of(event, alternatives->instead_of, false);
+    uint16_t rank = rank_of_alternative(event, alternatives->instead_of, false);
     struct group *group = group_of(alternatives);
     alternatives->draft->legal.total++;
     if (!group)
@@ -154,7 +154,7 @@ static void list_option(struct alternatives *alternatives)
     if (group->option_count == UMPIRE_LEGAL_MOST && group->ranks[UMPIRE_LEGAL_MOST - 1] <= rank)
         return;
     if (is_unknown(alternatives->walk.run, event))
-        rank = alternatives_rank_of(event, alternatives->instead_of, true);
+        rank = rank_of_alternative(event, alternatives->instead_of, true);
     keep_option(alternatives, group, rank);
 }
 
@@ -281,7 +281,7 @@ static void try_results(struct alternatives *alternatives)
 }
 
 /* Tries everything, beginning with the side that has acted. */
-static void alternatives_try_all(struct alternatives *alternatives, entity known)
+static void try_all_alternatives(struct alternatives *alternatives, entity known)
 {
     struct run *run = alternatives->walk.run;
     const struct roster *roster = run_roster(run);
@@ -324,7 +324,7 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
     if (run_game(run)->stage == GAME_SETUP)
         try_markers(&alternatives);
     else
-        alternatives_try_all(&alternatives, known);
+        try_all_alternatives(&alternatives, known);
     hand_over(&alternatives);
     effort->spent[EFFORT_SUGGESTIONS] += alternatives.walk.judged * cost + worlds_effort(run);
     if (is_spent(&alternatives))

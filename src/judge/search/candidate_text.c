@@ -91,9 +91,8 @@ static void add_example(const struct candidate_walk *walk, const struct element 
         add_pool(walk, type, &walk->arrays.pools[0], style, text);
 }
 
-static void candidate_text_add_item(const struct candidate_walk *walk,
-                                    const struct element *element, int32_t value,
-                                    enum candidate_style style, struct text *text)
+static void add_candidate_item(const struct candidate_walk *walk, const struct element *element,
+                               int32_t value, enum candidate_style style, struct text *text)
 {
     const struct operand_type *type = element->type;
     if (type->kind == OPERAND_WORD)
@@ -126,7 +125,7 @@ static void add_value(const struct candidate_walk *walk, const struct element *e
     bool list = count > 1 && type->kind != OPERAND_POOL;
     for (uint32_t i = 0; i < count; i++) {
         text_add_string(text, i ? " " : list ? "[" : "");
-        candidate_text_add_item(walk, element, item(event, type->field, i), style, text);
+        add_candidate_item(walk, element, item(event, type->field, i), style, text);
     }
     text_add_string(text, list ? "]" : "");
     if (element->part && has(event, element->part->field)) {

@@ -41,8 +41,8 @@ static bool shows_again(const struct candidate_walk *walk, const struct element 
            element->type->kind == OPERAND_POOL && before && before->source == FROM_FACES;
 }
 
-static enum presence candidate_values_presence_of(const struct candidate_walk *walk,
-                                                  const struct element *element)
+static enum presence presence_of_element(const struct candidate_walk *walk,
+                                         const struct element *element)
 {
     int source = run_game(walk->run)->catalogue->ruleset->sources.field;
     bool flag = element->type && element->type->kind == OPERAND_FLAG;
@@ -177,7 +177,7 @@ void values_prepare(struct candidate_walk *walk, uint8_t index)
     const struct element *element = element_at(walk, index);
     const struct operand_type *type = element->type;
     struct element_values *values = &walk->values[index];
-    values->presence = (uint8_t)candidate_values_presence_of(walk, element);
+    values->presence = (uint8_t)presence_of_element(walk, element);
     values->fields = (type ? 1u << type->field : 0) |
                      (element->part ? 1u << element->part->field : 0);
     values->parts = 0;

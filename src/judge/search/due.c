@@ -149,8 +149,8 @@ static bool note_hash(void *user, const struct umpire_finding *finding)
     return !search->no_memory;
 }
 
-static bool search_due_play_line(struct due_search *search, const char *line, size_t length,
-                                 bool (*finding)(void *user, const struct umpire_finding *finding))
+static bool play_due_line(struct due_search *search, const char *line, size_t length,
+                          bool (*finding)(void *user, const struct umpire_finding *finding))
 {
     struct position *position = search->position;
     bool (*before)(void *user, const struct umpire_finding *finding) = position->finding;
@@ -256,7 +256,7 @@ static bool find_marker(struct due_search *search)
 static bool list_demands(struct due_search *search, const char *line, const struct block *here)
 {
     hash_set_clear(&search->demanded);
-    bool played = search_due_play_line(search, line, strlen(line), note_hash);
+    bool played = play_due_line(search, line, strlen(line), note_hash);
     position_go_back(search->position, here);
     return played;
 }
@@ -281,8 +281,7 @@ static bool is_better_without(struct due_search *search, const struct block *bef
 
 /* Plays the marker that was found, and lists what it demands. `before` is the game before the last
  * marker, and becomes that before this one. */
-static bool search_due_play_marker(struct due_search *search, struct block *before,
-                                   struct block *here)
+static bool play_due_marker(struct due_search *search, struct block *before, struct block *here)
 {
     if (!block_copy(here, &search->position->run->block))
         return false;
@@ -295,7 +294,7 @@ static bool search_due_play_marker(struct due_search *search, struct block *befo
         return false;
     size_t count = search->count;
     return !search->no_memory &&
-           search_due_play_line(search, search->marker, strlen(search->marker), take_demand) &&
+           play_due_line(search, search->marker, strlen(search->marker), take_demand) &&
            (!search->next || search->count > count || add(search));
 }
 
@@ -306,7 +305,7 @@ static bool play_markers(struct due_search *search)
     bool good = true, goes_on = true;
     for (int i = 0; i < STOPS_MOST && good && goes_on; i++) {
         goes_on = position_in_game(search->position) && find_marker(search);
-        good = !search->no_memory && (!goes_on || search_due_play_marker(search, &before, &here));
+        good = !search->no_memory && (!goes_on || play_due_marker(search, &before, &here));
         goes_on = goes_on && search->kind != KIND_ROUND && search->kind != KIND_END;
     }
     block_done(&before);
@@ -348,7 +347,7 @@ static bool play_statement(struct due_search *search, const char *example)
     struct text text;
     text_init(&text, line, sizeof line);
     text_addf(&text, "%s\n", example);
-    return search_due_play_line(search, text.at, text.length, NULL);
+    return play_due_line(search, text.at, text.length, NULL);
 }
 
 /* Plays a statement and the next marker after it, notes what the statement has done, and goes back
@@ -443,7 +442,7 @@ static bool try_pairs(struct due_search *search, const struct block *start)
 }
 
 /* Looks for what to write among the statements that are legal now. */
-static bool search_due_find_ways(struct due_search *search, const struct block *start)
+static bool find_ways_to_settle(struct due_search *search, const struct block *start)
 {
     struct text text;
     if (search->count == 0 || search->things[0].text == NO_WORDS)
@@ -537,7 +536,7 @@ static bool search_all(struct due_search *search, const struct block *start)
         return !search->no_memory;
     bool good = play_markers(search);
     position_go_back(search->position, start);
-    return good && search_due_find_ways(search, start) && add_owed(search);
+    return good && find_ways_to_settle(search, start) && add_owed(search);
 }
 
 enum umpire_answer position_due(struct position *position,

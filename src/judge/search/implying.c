@@ -71,7 +71,7 @@ static void sort_phrase(struct position *position, const struct lexeme *lexeme, 
 }
 
 /* Plays a marker. False: it breaks a rule. */
-static bool implying_plays(struct position *position, const char *marker)
+static bool plays_marker(struct position *position, const char *marker)
 {
     uint64_t line = position->next_line;
     position->found.errors = position->found.violations = position->found.advice = 0;
@@ -116,7 +116,7 @@ static void follow(struct position *position, const struct implying_list *all, u
     for (size_t i = 0; i < all->count && !position->no_memory && !position->cut; i++) {
         if (was_followed(all, i))
             continue;
-        if (implying_plays(position, all->list[i].marker))
+        if (plays_marker(position, all->list[i].marker))
             follow_marker(position, all, all->list[i].marker, depth);
         position_go_back(position, &here);
     }

@@ -41,9 +41,9 @@ static bool list_legal(struct position *position, bool effects, enum candidate_d
 }
 
 /* Copies the name of the candidate's subject to `buffer`. NULL: it has no subject. */
-static const char *search_legal_subject_of(struct position *position,
-                                           const struct candidate *candidate, char *buffer,
-                                           size_t capacity)
+static const char *subject_of_candidate(struct position *position,
+                                        const struct candidate *candidate, char *buffer,
+                                        size_t capacity)
 {
     if (candidate->subject == NO_ENTITY)
         return NULL;
@@ -101,7 +101,7 @@ static enum umpire_answer hand_over(struct position *position, bool effects,
         struct umpire_option one = {
             .text = shown_at(&all, i),
             .example = all.lines + candidate->line,
-            .subject = search_legal_subject_of(position, candidate, subject, sizeof subject)};
+            .subject = subject_of_candidate(position, candidate, subject, sizeof subject)};
         if (!option(user, &one))
             break;
     }

@@ -210,7 +210,7 @@ bool umpire_checker_waiver_matched(const struct umpire_checker *checker, size_t 
     return entry && entry->read;
 }
 
-static struct umpire_log checker_log_of(const struct umpire_checker *checker, const char *path)
+static struct umpire_log log_of_checker(const struct umpire_checker *checker, const char *path)
 {
     return (struct umpire_log){.path = path,
                                .configuration = checker->configuration,
@@ -228,7 +228,7 @@ static enum umpire_status unreadable(struct umpire_checker *checker, struct umpi
     return good ? UMPIRE_MALFORMED : UMPIRE_FAILURE;
 }
 
-static void checker_digits_of(struct source *source, char ret_digits[2 * SOURCE_DIGEST_BYTES + 1])
+static void digits_of_source(struct source *source, char ret_digits[2 * SOURCE_DIGEST_BYTES + 1])
 {
     uint8_t digest[SOURCE_DIGEST_BYTES];
     struct text text;
@@ -237,7 +237,7 @@ static void checker_digits_of(struct source *source, char ret_digits[2 * SOURCE_
     text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
-static bool checker_notice(void *user, const struct item *item)
+static bool notice_checked_item(void *user, const struct item *item)
 {
     return run_item(user, item);
 }
@@ -249,7 +249,7 @@ static enum item_kind run_log(struct umpire_checker *checker, struct reader *rea
     struct run *run = &checker->run;
     const struct item *item;
     reader_keep_lines(reader, &checker->lines);
-    lookahead_begin(&checker->ahead, reader, checker_notice, run);
+    lookahead_begin(&checker->ahead, reader, notice_checked_item, run);
     run->ahead = &checker->ahead;
     if (checker->admits)
         checker->ahead.admitted = &checker->admitted;
@@ -318,7 +318,7 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
     enum item_kind last = run_log(checker, reader);
     reader_free(reader);
     char sha256[2 * SOURCE_DIGEST_BYTES + 1];
-    checker_digits_of(source, sha256);
+    digits_of_source(source, sha256);
     log->bytes = source_stored_bytes(source);
     log->sha256 = sha256;
     log->verdict = run->verdict;
@@ -344,7 +344,7 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
 
 enum umpire_status umpire_check_path(struct umpire_checker *checker, const char *path)
 {
-    struct umpire_log log = checker_log_of(checker, path);
+    struct umpire_log log = log_of_checker(checker, path);
     struct source *source = source_open(path);
     if (!source)
         return errno == ENOMEM ? UMPIRE_FAILURE : unreadable(checker, &log, strerror(errno));
@@ -398,7 +398,7 @@ enum umpire_status umpire_check_part(struct umpire_checker *checker, const char 
 enum umpire_status umpire_check_memory(struct umpire_checker *checker, const char *path,
                                        const void *bytes, size_t length)
 {
-    struct umpire_log log = checker_log_of(checker, path);
+    struct umpire_log log = log_of_checker(checker, path);
     struct source *source = source_of_memory(bytes, length);
     if (!source)
         return UMPIRE_FAILURE;
@@ -410,7 +410,7 @@ enum umpire_status umpire_check_memory(struct umpire_checker *checker, const cha
 enum umpire_status umpire_check_input(struct umpire_checker *checker, const char *path,
                                       const struct umpire_input *input)
 {
-    struct umpire_log log = checker_log_of(checker, path);
+    struct umpire_log log = log_of_checker(checker, path);
     struct source *source = source_of_input(input->read, input->user);
     if (!source)
         return UMPIRE_FAILURE;

@@ -83,7 +83,7 @@ static void take_player(struct follower *one, const struct statement *statement)
 }
 
 /* Takes the link of a throw or an answer. False: it has none, or a wrong one. */
-static bool api_dice_take_link(struct follower *one, size_t at, const struct statement *statement)
+static bool take_link_of_throw(struct follower *one, size_t at, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
     uint8_t link[CHAIN_LINK_BYTES], next[CHAIN_LINK_BYTES];
@@ -139,7 +139,7 @@ static void take_event(struct follower *one, const struct statement *statement)
         take_round(one, statement);
     if ((!throws && !answers) || (at == one->count && !(throws && one->beacon.declared)))
         return;
-    bool chained = at < one->count, good = !chained || api_dice_take_link(one, at, statement);
+    bool chained = at < one->count, good = !chained || take_link_of_throw(one, at, statement);
     if (throws) {
         for (size_t i = 0; i < one->count; i++)
             one->chains[i].answered = false;
@@ -163,7 +163,7 @@ static void take_event(struct follower *one, const struct statement *statement)
 }
 
 /* Writes the roll with the faces that its links make. */
-static void api_dice_write_shown(struct follower *one, const struct vocabulary *vocabulary)
+static void write_shown_roll(struct follower *one, const struct vocabulary *vocabulary)
 {
     uint8_t links[(LIMIT_PLAYERS + 1) * CHAIN_LINK_BYTES];
     struct umpire_dice_state *state = one->state;
@@ -213,7 +213,7 @@ static void tell_state(struct follower *one)
     state->round_time = state->round ? beacon_time(state->round) : 0;
     state->wrong = state->waits && one->wrong;
     if (state->complete && !state->wrong && ruleset)
-        api_dice_write_shown(one, ruleset->vocabulary);
+        write_shown_roll(one, ruleset->vocabulary);
 }
 
 static void follow(struct follower *one, const struct statement *statement)

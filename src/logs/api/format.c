@@ -178,7 +178,7 @@ void formatter_end(struct formatter *formatter)
 }
 
 /* Hands an error over. False: the sink wants no more. */
-static bool format_take_error(struct formatter *formatter, const struct item *item)
+static bool take_format_error(struct formatter *formatter, const struct item *item)
 {
     char source[512];
     struct text text;
@@ -216,7 +216,7 @@ static enum item_kind format(struct formatter *formatter, struct reader *reader)
         else if (item->kind == ITEM_COMMENT)
             take_comment(formatter, item->comment.text, item->comment.line);
         else if (item->kind == ITEM_ERROR)
-            go_on = format_take_error(formatter, item);
+            go_on = take_format_error(formatter, item);
     } while (item->kind < ITEM_END && go_on && !formatter->failed);
     formatter_end(formatter);
     return item->kind;

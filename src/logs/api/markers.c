@@ -149,7 +149,7 @@ static void clear_implied(struct rewriting *rewriting)
     rewriting->implied.count = rewriting->implied.used = 0;
 }
 
-static bool markers_seals(const struct statement *statement)
+static bool is_sealing_statement(const struct statement *statement)
 {
     for (size_t i = 0; i < statement->operand_count; i++)
         if (statement->operands[i].keyed &&
@@ -166,7 +166,7 @@ static bool is_unfit(const struct rewriting *rewriting, const struct statement *
     bool corrects = statement_is_ruling(statement) &&
                     slice_is(word_slice(statement, statement->word), "correct");
     bool block = statement->opens_block || statement->kind == STATEMENT_BLOCK_END;
-    return corrects || markers_seals(statement) || (rewriting->playing && block);
+    return corrects || is_sealing_statement(statement) || (rewriting->playing && block);
 }
 
 static void begin_play(struct rewriting *rewriting, const struct statement *statement)
@@ -240,7 +240,7 @@ static void drop_known_number(struct rows *rows)
 }
 
 /* Adds a marker as umpire would write it where it is implied. */
-static void markers_add(struct rewriting *rewriting, const struct statement *marker)
+static void add_implied_marker(struct rewriting *rewriting, const struct statement *marker)
 {
     struct rows *rows = &rewriting->rows;
     char phase[32];
@@ -273,7 +273,7 @@ static bool take_statement(struct rewriting *rewriting, const struct statement *
     for (size_t i = 0; i < rewriting->implied.count; i++)
         add_implied(&rewriting->rows, &rewriting->implied, i);
     if (statement->kind == STATEMENT_MARKER && !is_range(statement))
-        markers_add(rewriting, statement);
+        add_implied_marker(rewriting, statement);
     else if (statement->kind != STATEMENT_MARKER)
         add_statement(&rewriting->rows, kind_of(statement), statement);
     if (kind_of(statement) == ROW_EVENT && !rewriting->rows.no_memory)

@@ -96,7 +96,7 @@ static void fill(struct umpire_parts *parts)
 
 /* The next line with its line end, if it has one. Empty after the last line. A line longer than the
  * buffer comes in several pieces. */
-static struct slice api_parts_next_line(struct umpire_parts *parts)
+static struct slice next_line_of_parts(struct umpire_parts *parts)
 {
     const char *end = NULL;
     for (;;) {
@@ -131,7 +131,7 @@ static bool skip_blanks(struct slice *line)
     return count > 0;
 }
 
-static bool api_parts_begins_game(struct slice line, bool first)
+static bool begins_game_part(struct slice line, bool first)
 {
     if (first)
         skip_word(&line, "\xEF\xBB\xBF");
@@ -213,7 +213,7 @@ bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part)
             !may_begin_game(parts->buffer[parts->at]))
             parts->in_line = true; /* this line begins no game */
         pass_blocks(parts);
-        struct slice line = api_parts_next_line(parts);
+        struct slice line = next_line_of_parts(parts);
         uint64_t at = parts->base + parts->at;
         bool whole = line.length && line.at[line.length - 1] == '\n';
         if (line.length == 0) {
@@ -221,7 +221,7 @@ bool umpire_parts_next(struct umpire_parts *parts, struct umpire_part *ret_part)
             ret_part->end = parts->unreadable ? INT64_MAX : at;
             return true;
         }
-        bool game = !parts->in_line && api_parts_begins_game(line, at == 0);
+        bool game = !parts->in_line && begins_game_part(line, at == 0);
         bool border = game && at >= parts->begin + PART_BYTES && is_border(line);
         if (border) {
             parts->begin = at;

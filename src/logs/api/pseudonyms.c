@@ -77,7 +77,7 @@ static void write_tokens(struct pass *pass)
     pass->token_count = pass->mark_count = pass->text_length = 0;
 }
 
-static enum item_kind api_pseudonyms_read_log(struct pass *pass, struct reader *reader)
+static enum item_kind read_log_for_pseudonyms(struct pass *pass, struct reader *reader)
 {
     const struct item *item;
     bool good = true;
@@ -118,7 +118,7 @@ static void refuse_unreadable(struct umpire_pseudonyms *names, const char *why)
     text_copy(names->why, sizeof names->why, slice_of(why));
 }
 
-static enum umpire_status api_pseudonyms_read_source(struct pass *pass, struct source *source,
+static enum umpire_status read_source_for_pseudonyms(struct pass *pass, struct source *source,
                                                      const char *path)
 {
     static const struct umpire_sink none;
@@ -132,7 +132,7 @@ static enum umpire_status api_pseudonyms_read_source(struct pass *pass, struct s
     pass->config.bound_user = pass;
     if (ready) {
         run_begin(&pass->run, path);
-        last = api_pseudonyms_read_log(pass, reader);
+        last = read_log_for_pseudonyms(pass, reader);
     }
     if (last == ITEM_UNREADABLE)
         refuse_unreadable(pass->names, source_error(source));
@@ -145,7 +145,7 @@ static enum umpire_status api_pseudonyms_read_source(struct pass *pass, struct s
                                         : UMPIRE_CONFORMANT;
 }
 
-static enum umpire_status api_pseudonyms_read_path(struct pass *pass, const char *path,
+static enum umpire_status read_path_for_pseudonyms(struct pass *pass, const char *path,
                                                    const struct umpire_input *input)
 {
     errno = ENOMEM; /* the only reason why source_of_input fails */
@@ -157,7 +157,7 @@ static enum umpire_status api_pseudonyms_read_path(struct pass *pass, const char
         refuse_unreadable(pass->names, strerror(errno));
         return UMPIRE_MALFORMED;
     }
-    enum umpire_status status = api_pseudonyms_read_source(pass, source, path);
+    enum umpire_status status = read_source_for_pseudonyms(pass, source, path);
     source_close(source);
     return status;
 }
@@ -179,7 +179,7 @@ enum umpire_status umpire_pseudonyms_note(struct umpire_pseudonyms *pseudonyms, 
                                           const struct umpire_input *input)
 {
     struct pass pass = {.names = pseudonyms, .notes = true};
-    return api_pseudonyms_read_path(&pass, path, input);
+    return read_path_for_pseudonyms(&pass, path, input);
 }
 
 enum umpire_status
@@ -190,7 +190,7 @@ umpire_pseudonyms_write(struct umpire_pseudonyms *pseudonyms, const char *path,
     struct pass pass = {.names = pseudonyms,
                         .formatter = {.write = write, .user = user, .keeps_lines = true}};
     pseudonyms_number(&pseudonyms->table);
-    return api_pseudonyms_read_path(&pass, path, input);
+    return read_path_for_pseudonyms(&pass, path, input);
 }
 
 const char *umpire_pseudonyms_why(const struct umpire_pseudonyms *pseudonyms)

@@ -108,7 +108,7 @@ void pass_note(struct pass *pass, enum name_sort sort, struct slice name, const 
         pass->no_memory = true;
 }
 
-static const struct vocabulary *renaming_vocabulary_of(const struct pass *pass)
+static const struct vocabulary *vocabulary_of_pass(const struct pass *pass)
 {
     return run_game(&pass->run)->catalogue->lexicon->vocabulary;
 }
@@ -163,7 +163,7 @@ static bool is_word(const struct value *value)
 static void take_person(struct pass *pass, const struct statement *statement,
                         const struct value *value, unsigned kind)
 {
-    const char *const *names = renaming_vocabulary_of(pass)->kind_names;
+    const char *const *names = vocabulary_of_pass(pass)->kind_names;
     rename_value(pass, statement, value, NAME_PERSON, names[kind] ? names[kind] : "player");
 }
 
@@ -193,10 +193,10 @@ static bool has_part(struct slice text, struct slice part)
 }
 
 /* Adds the names of things that are in a text, since rules look for them there. */
-static void renaming_add_things(struct pass *pass, struct slice said, struct text *text)
+static void add_named_things(struct pass *pass, struct slice said, struct text *text)
 {
     const struct roster *roster = run_roster(&pass->run);
-    uint32_t things = ~pass_kinds_of_people(renaming_vocabulary_of(pass));
+    uint32_t things = ~pass_kinds_of_people(vocabulary_of_pass(pass));
     for (entity one = 0; one < roster_count(roster); one++) {
         struct slice name = roster_name(roster, one);
         if (!(things >> roster_at(roster, one)->kind & 1) || !has_part(said, name))
@@ -220,7 +220,7 @@ static void take_own_words(struct pass *pass, const struct statement *statement,
     if (pass->run.binder.event.kind == KIND_RESULT)
         reason_without_names(said, &text);
     else
-        renaming_add_things(pass, said, &text);
+        add_named_things(pass, said, &text);
     if (!text.length)
         text_add_string(&text, word.quoted ? LEFT_OUT : "left-out");
     bool quoted = word.quoted || memchr(text.at, ' ', text.length);
@@ -273,7 +273,7 @@ static void take_value(struct pass *pass, const struct statement *statement,
     switch (type->kind) {
     case OPERAND_NEW_NAME:
         kind = roster_at(run_roster(&pass->run), (entity)event->field[type->field])->kind;
-        if (pass_kinds_of_people(renaming_vocabulary_of(pass)) >> kind & 1)
+        if (pass_kinds_of_people(vocabulary_of_pass(pass)) >> kind & 1)
             take_person(pass, statement, value, kind);
         else
             take_path(pass, statement, value, NULL);
@@ -363,15 +363,15 @@ static void take_heading(struct pass *pass, const struct statement *statement, i
 }
 
 /* Whether a path is the id of a rule of the game. */
-static bool renaming_is_rule(const struct pass *pass, const struct statement *statement,
-                             const struct value *path)
+static bool is_id_of_rule(const struct pass *pass, const struct statement *statement,
+                          const struct value *path)
 {
     struct slice id = {statement->text + path->at, path->length};
     return catalogue_rule(run_game(&pass->run)->catalogue, id) != SIZE_MAX;
 }
 
 /* Refuses a signed ruling: what it is signed with covers its words and the game's. */
-static void renaming_take_ruling(struct pass *pass, const struct statement *statement)
+static void refuse_signed_ruling(struct pass *pass, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
     struct slice word = word_text(statement, statement->word, buffer);
@@ -397,7 +397,7 @@ static void renaming_take_ruling(struct pass *pass, const struct statement *stat
             mark_left_out(pass, statement, value);
         else if (value->kind != VALUE_INT && value->kind != VALUE_DATE &&
                  !(waives && i == 0 && value->kind == VALUE_PATH &&
-                   renaming_is_rule(pass, statement, value)))
+                   is_id_of_rule(pass, statement, value)))
             pass_refuse_unread(pass, statement->line);
     }
 }
@@ -425,7 +425,7 @@ static bool is_place_word(const struct pass *pass, struct slice word)
 static void take_words(struct pass *pass, const struct statement *statement, bool places)
 {
     char buffer[LIMIT_STRING_BYTES];
-    const char *const *areas = renaming_vocabulary_of(pass)->areas;
+    const char *const *areas = vocabulary_of_pass(pass)->areas;
     for (size_t i = 0; i < statement->operand_count; i++) {
         const struct operand *operand = &statement->operands[i];
         const struct value *value = value_at(statement, operand->value);
@@ -485,7 +485,7 @@ static bool take_common(struct pass *pass, const struct statement *statement)
         mark_as_written(pass, statement, 0, statement->length,
                         slice_of("note \"" LEFT_OUT "\""));
     else if (run_is_remark(run, statement))
-        renaming_take_ruling(pass, statement);
+        refuse_signed_ruling(pass, statement);
     else if (run_is_unknown(statement))
         take_words(pass, statement, false);
     else if (statement->kind == STATEMENT_DECLARATION && slice_is(word, "records"))

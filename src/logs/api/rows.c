@@ -66,7 +66,7 @@ static struct slice subject_of(const struct rows *rows, size_t row)
 }
 
 /* The verb of an event, without what follows it. */
-static struct slice rows_verb_of(const struct rows *rows, size_t row)
+static struct slice verb_of_row(const struct rows *rows, size_t row)
 {
     const struct slice subject = subject_of(rows, row), text = row_text(rows, row);
     const char *verb = subject.at + subject.length;
@@ -97,7 +97,7 @@ static struct slice addition(const struct rows *rows, const struct line *line, s
     struct slice subject = subject_of(rows, row);
     if (!slice_equal(subject, subject_of(rows, line->event - 1)))
         return one->shares &&
-                       slice_equal(rows_verb_of(rows, row), rows_verb_of(rows, line->event - 1))
+                       slice_equal(verb_of_row(rows, row), verb_of_row(rows, line->event - 1))
                    ? text
                    : none;
     return (struct slice){text.at + subject.length, text.length - subject.length};

@@ -201,7 +201,7 @@ static bool add_value(struct sealer *sealer, const struct value *value)
 }
 
 /* Takes the statement apart: what is to be sealed, and what stays as it is. */
-static bool api_seal_take_operands(struct sealer *sealer)
+static bool take_sealed_operands(struct sealer *sealer)
 {
     const struct statement *statement = sealer->statement;
     for (size_t i = 0; i < statement->operand_count; i++) {
@@ -302,7 +302,7 @@ static bool seal_statement(struct sealer *sealer)
     const struct sealed_fields *fields = sealer->fields;
     bool own = sealer->kind == fields->own;
     size_t kept = own ? fields->kept : 0;
-    if (!api_seal_take_operands(sealer))
+    if (!take_sealed_operands(sealer))
         return false;
     if (own && fields->counted && sealer->count && sealer->values[0]->kind == VALUE_INT)
         return refuse(sealer, "name each thing that is sealed, not how many there are");

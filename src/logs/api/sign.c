@@ -56,7 +56,7 @@ static void tell_signed(const struct ruling_signer *signer, const struct stateme
                  &(struct umpire_signed){statement->line, buffer, !signer->marker_seen});
 }
 
-static bool api_sign(struct ruling_signer *signer, struct statement *statement)
+static bool sign_ruling(struct ruling_signer *signer, struct statement *statement)
 {
     char digits[SEAL_DIGITS + 1], buffer[LIMIT_STRING_BYTES];
     if (signer->in_game && seal_sign(&signer->seal, statement, signer->secret, digits)) {
@@ -90,7 +90,7 @@ static enum item_kind sign_all(struct ruling_signer *signer, struct reader *read
         if (item->kind != ITEM_STATEMENT)
             continue;
         struct statement statement = *item->statement;
-        if (!api_sign(signer, &statement))
+        if (!sign_ruling(signer, &statement))
             return ITEM_NO_MEMORY;
     }
     return item->kind;

@@ -25,7 +25,7 @@ static void refuse(struct umpire_view *view, uint64_t line, const char *why)
     text_addf(&text, "line %llu %s", (unsigned long long)line, why);
 }
 
-static void api_view_refuse_unread(struct umpire_view *view, uint64_t line)
+static void refuse_unread_in_view(struct umpire_view *view, uint64_t line)
 {
     refuse(view, line, "cannot be read and may be anybody's secret; correct it ('umpire check' "
                        "says what is wrong), or leave it out");
@@ -33,7 +33,7 @@ static void api_view_refuse_unread(struct umpire_view *view, uint64_t line)
 
 /* A note is nobody's, and a correction names a line of the whole log. A ruling about a statement
  * that is left out is left out too. */
-static bool api_view_is_left_out(const struct umpire_view *view, const struct statement *statement)
+static bool is_left_out_of_view(const struct umpire_view *view, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
     bool ruling = statement_is_ruling(statement);
@@ -94,7 +94,7 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
                    run_game(&view->run)->catalogue != NULL;
     bool begins = statement->kind == STATEMENT_GAME, ends = statement->kind == STATEMENT_EOF;
     bool common = !in_game || begins || is_common(&view->run, statement);
-    bool keeps = !in_game || begins || !api_view_is_left_out(view, statement);
+    bool keeps = !in_game || begins || !is_left_out_of_view(view, statement);
     uint32_t areas = 0, depth = in_game ? run_game(&view->run)->bindings.depth : 0;
     entity owner = in_game && statement->kind == STATEMENT_BLOCK_END && depth > 0
                        ? run_game(&view->run)->bindings.block_owners[depth]
@@ -114,7 +114,7 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
     if (!in_game && statement->kind != STATEMENT_END)
         refuse(view, statement->line, "is in no game whose rules are known");
     else if (!common && !view->bound)
-        api_view_refuse_unread(view, statement->line);
+        refuse_unread_in_view(view, statement->line);
     if (in_game && is_declaration_of(statement, "records"))
         areas = take_records(view);
     if (begins)
@@ -139,7 +139,7 @@ static enum item_kind read_log(struct umpire_view *view, struct reader *reader)
     do {
         item = reader_next(reader);
         if (item->kind == ITEM_ERROR)
-            api_view_refuse_unread(view, item->error.place.line);
+            refuse_unread_in_view(view, item->error.place.line);
         else if (item->kind == ITEM_STATEMENT)
             good = take_statement(view, item->statement);
     } while (item->kind < ITEM_END && good && !*view->why && !view->failed);

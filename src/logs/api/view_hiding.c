@@ -26,7 +26,7 @@ bool view_sees_all(const struct umpire_view *view, entity viewer)
 }
 
 /* Whether a thing is the viewer, or belongs to it. */
-static bool view_hiding_is_of(const struct roster *roster, entity one, entity viewer)
+static bool is_or_belongs_to(const struct roster *roster, entity one, entity viewer)
 {
     while (one != NO_ENTITY && one != viewer)
         one = roster_at(roster, one)->owner;
@@ -43,8 +43,8 @@ static bool is_own(const struct umpire_view *view, const struct event *event,
                    : secret->declaration ? declared_by(&view->run, statement, view->takers)
                                          : event->subject;
     const struct roster *roster = run_roster(&view->run);
-    const bool stated = !secret->declaration && view_hiding_is_of(roster, event->subject, viewer);
-    return stated || view_hiding_is_of(roster, owner, viewer);
+    const bool stated = !secret->declaration && is_or_belongs_to(roster, event->subject, viewer);
+    return stated || is_or_belongs_to(roster, owner, viewer);
 }
 
 /* Values ---------------------------------------------------------------------------------- */
@@ -160,8 +160,7 @@ bool umpire_hides_statements(const char *ruleset)
 }
 
 /* Whether the side learns nothing of an event. */
-static bool view_hiding_is_hidden(struct umpire_view *view, const struct event *event,
-                                  entity viewer)
+static bool is_hidden_from(struct umpire_view *view, const struct event *event, entity viewer)
 {
     const struct ruleset *ruleset = run_game(&view->run)->catalogue->ruleset;
     bool own = viewer != NO_ENTITY && event->subject == viewer;
@@ -193,7 +192,7 @@ void view_take_bound(void *user, struct run *run, const struct statement *statem
     if (statement->kind == STATEMENT_EVENT) /* a round of the beacon answers the last throw */
         view->hidden = chains && event->kind == chains->beacon
                            ? view->was_hidden.throw
-                           : view_hiding_is_hidden(view, event, viewer);
+                           : is_hidden_from(view, event, viewer);
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     if (statement->kind == STATEMENT_MARKER && ruleset->sides.marker && viewer != NO_ENTITY &&
         !view_sees_all(view, viewer)) {

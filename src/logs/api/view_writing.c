@@ -42,7 +42,7 @@ void view_write_marker(struct umpire_view *view, const struct statement *stateme
     view->held.takes = false;
 }
 
-static void view_writing_indent(struct umpire_view *view, uint32_t depth)
+static void indent_view_line(struct umpire_view *view, uint32_t depth)
 {
     for (uint32_t i = 0; i < depth; i++)
         put(view, "    ");
@@ -117,7 +117,7 @@ void view_write_statement(struct umpire_view *view, const struct statement *stat
                           uint32_t depth, uint32_t areas)
 {
     uint32_t added;
-    view_writing_indent(view, depth);
+    indent_view_line(view, depth);
     if (is_declaration_of(statement, "records") && records_secrets(view))
         put_records(view, areas);
     else
@@ -137,7 +137,7 @@ void view_write_block_end(struct umpire_view *view, const struct statement *stat
     uint32_t added, kind = owner == NO_ENTITY ? 0 : roster_at(run_roster(&view->run), owner)->kind;
     if (owner != NO_ENTITY && vocabulary_of(view)->player_kinds >> kind & 1 &&
         adds_records(view, owner, &added)) {
-        view_writing_indent(view, depth + 1);
+        indent_view_line(view, depth + 1);
         put_records(view, added);
         put(view, "\n");
     }

@@ -65,7 +65,7 @@ bool generator_declare_chains(struct generator *generator)
 }
 
 /* The sum of the numbers that dice show in a roll. */
-static long chains_sum_of(struct slice roll)
+static long sum_of_roll(struct slice roll)
 {
     long sum = 0;
     bool shown = false;
@@ -90,8 +90,8 @@ static void add_outcome(const struct statement *statement, struct slice shown, s
             continue;
         if (value->kind == VALUE_INT)
             text_addf(lines, " => %ld",
-                      value->number + chains_sum_of(shown) -
-                          chains_sum_of((struct slice){statement->text, operand->at}));
+                      value->number + sum_of_roll(shown) -
+                          sum_of_roll((struct slice){statement->text, operand->at}));
         else
             text_addf(lines, " => %.*s", (int)value->length, statement->text + value->at);
     }

@@ -171,7 +171,7 @@ static const char *generate(struct generator *generator, const struct ruleset *r
                                   : "this rule could not be broken alone; take another seed";
 }
 
-static const struct rule *generate_rule_of(const struct ruleset *ruleset, const char *id)
+static const struct rule *find_generated_rule(const struct ruleset *ruleset, const char *id)
 {
     for (size_t c = 0; ruleset->chapters[c]; c++)
         for (size_t i = 0; ruleset->chapters[c][i]; i++)
@@ -190,8 +190,9 @@ const char *umpire_generate(const struct umpire_generation *generation,
         return "there is no such game";
     if (generation->size < UMPIRE_SMALL || generation->size > UMPIRE_LARGE)
         return "a game is small, medium or large";
-    const struct rule *wanted = generation->violate ? generate_rule_of(ruleset, generation->violate)
-                                                    : NULL;
+    const struct rule *wanted = generation->violate
+                                    ? find_generated_rule(ruleset, generation->violate)
+                                    : NULL;
     if (generation->violate && !wanted)
         return "the game has no such rule";
     if (generation->chains && wanted)

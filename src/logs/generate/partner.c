@@ -157,8 +157,8 @@ static bool take_written(void *user, const struct umpire_written *one)
 
 /* Whether the engine has just played exactly one statement of its side, and the statement implied
  * no marker, since markers are umpire's. False also if memory runs out. */
-static bool partner_is_one_of(const struct generator *generator, entity actor, const char *lines,
-                              size_t length)
+static bool is_one_partner_statement(const struct generator *generator, entity actor,
+                                     const char *lines, size_t length)
 {
     char name[LIMIT_STRING_BYTES];
     struct reply reply = {.count = 0};
@@ -183,7 +183,7 @@ static enum umpire_answer play(struct umpire_partner *partner, entity actor, con
     position->trying = false;
     if (!good)
         return UMPIRE_NO_MEMORY;
-    if (actor != NO_ENTITY ? partner_is_one_of(generator, actor, lines, length)
+    if (actor != NO_ENTITY ? is_one_partner_statement(generator, actor, lines, length)
                            : position->found.errors == 0)
         return position->found.violations ? UMPIRE_ILLEGAL : UMPIRE_LEGAL;
     take_back(partner);

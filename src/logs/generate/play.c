@@ -104,7 +104,7 @@ static void begin_walk(struct generator *generator, bool at_random)
 }
 
 /* Whether the line hides a value. In a full game it must not: no rule could decide about it. */
-static bool generate_play_seals(const struct generator *generator)
+static bool line_hides_value(const struct generator *generator)
 {
     const struct catalogue *catalogue = run_game(generator->position->run)->catalogue;
     const char *word = catalogue->ruleset->vocabulary->sealed;
@@ -113,7 +113,7 @@ static bool generate_play_seals(const struct generator *generator)
 
 static bool play_line(struct generator *generator)
 {
-    return generator->next.known && !generate_play_seals(generator) &&
+    return generator->next.known && !line_hides_value(generator) &&
            generator_play(generator, generator->next.text, generator->next.length, WANT_CHANGE);
 }
 

@@ -324,7 +324,7 @@ static void former_done(struct former *former)
 }
 
 /* Keeps the copies that depend on lines above `first` only, and moves the others to `former`. */
-static bool session_judging_part(struct judging *judging, uint64_t first, struct former *former)
+static bool set_aside_later_copies(struct judging *judging, uint64_t first, struct former *former)
 {
     struct copies *copies = &judging->copies;
     size_t kept = 1;
@@ -459,7 +459,7 @@ bool judging_update(struct judging *judging, uint64_t first, uint64_t last)
 {
     struct former former = {.last = last};
     struct passage passage;
-    if (!session_judging_part(judging, first, &former)) {
+    if (!set_aside_later_copies(judging, first, &former)) {
         forget(judging);
         return false;
     }

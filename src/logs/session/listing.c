@@ -147,8 +147,8 @@ static struct slice unquoted(struct slice name)
 }
 
 /* The entity that a value names; NO_ENTITY: it names none. */
-static entity listing_named(const struct maker *maker, const struct element *element,
-                            entity subject, struct slice value)
+static entity entity_of_value(const struct maker *maker, const struct element *element,
+                              entity subject, struct slice value)
 {
     const struct roster *roster = run_roster(maker->run);
     struct slice owner, name = last_name(value, &owner);
@@ -227,8 +227,8 @@ static const char *meaning_of(struct maker *maker, const struct element *element
         describe_pool(&text, operand);
     else if (operand->open)
         describe_open(&text, element, operand);
-    else if (type->kinds &&
-             (one = listing_named(maker, element, subject, slice_of(operand->value))) != NO_ENTITY)
+    else if (type->kinds && (one = entity_of_value(maker, element, subject,
+                                                   slice_of(operand->value))) != NO_ENTITY)
         listing_describe_name(maker->run, one, &text);
     else
         add_type(&text, type->name);
@@ -292,9 +292,8 @@ static void read_limits(const struct operand_type *type, struct umpire_operand *
         operand->maximum = strtoll(to + 2, NULL, 10);
 }
 
-static void listing_add_operand(struct maker *maker, const struct candidate *candidate,
-                                const struct element *element, struct slice lead,
-                                struct slice value)
+static void add_listed_operand(struct maker *maker, const struct candidate *candidate,
+                               const struct element *element, struct slice lead, struct slice value)
 {
     struct listing *listing = maker->listing;
     const struct operand_type *type = element->type;
@@ -337,7 +336,7 @@ static void take_apart(struct maker *maker, const struct candidate *candidate, c
         text += lead.length;
         do {
             struct slice value = {text, dice ? pool_length(text) : value_length(text)};
-            listing_add_operand(maker, candidate, element, lead, value);
+            add_listed_operand(maker, candidate, element, lead, value);
             lead.length = 0;
             text += value.length;
             text += *text == ' ';

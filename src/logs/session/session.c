@@ -265,7 +265,7 @@ enum umpire_session_status umpire_session_redo(struct umpire_session *session, u
 /* Text and file ----------------------------------------------------------------------------- */
 
 /* Sets the log's text, without a history. */
-static enum umpire_session_status session_begin_text(struct umpire_session *session,
+static enum umpire_session_status begin_session_text(struct umpire_session *session,
                                                      const char *text, size_t length)
 {
     if (length > UMPIRE_SESSION_BYTES_MOST)
@@ -280,7 +280,7 @@ static enum umpire_session_status session_begin_text(struct umpire_session *sess
 enum umpire_session_status umpire_session_set_text(struct umpire_session *session, const char *text,
                                                    size_t length)
 {
-    enum umpire_session_status status = session_begin_text(session, text, length);
+    enum umpire_session_status status = begin_session_text(session, text, length);
     if (status != UMPIRE_SESSION_TOO_LARGE)
         store_note(&session->store, 0);
     return status;
@@ -292,7 +292,7 @@ enum umpire_session_status umpire_session_open(struct umpire_session *session, c
     size_t length = 0;
     enum umpire_session_status status = store_open(&session->store, path, &bytes, &length);
     int error = errno;
-    enum umpire_session_status begun = session_begin_text(
+    enum umpire_session_status begun = begin_session_text(
         session, bytes, status == UMPIRE_SESSION_GOOD ? length : 0);
     free(bytes);
     if (status == UMPIRE_SESSION_GOOD && begun != UMPIRE_SESSION_GOOD) {

@@ -64,7 +64,7 @@ struct stated {
     struct umpire_session_thing thing;
 };
 
-static int stating_by_place(const void *a, const void *b)
+static int compare_things_by_place(const void *a, const void *b)
 {
     const struct stated *one = a, *other = b;
     if (one->place != other->place)
@@ -115,7 +115,7 @@ static bool fill_things(struct stating *stating)
         return false;
     }
     size_t count = add_things(stating, all);
-    qsort(all, count, sizeof *all, stating_by_place);
+    qsort(all, count, sizeof *all, compare_things_by_place);
     for (size_t i = 0; i < count; i++)
         stating->things[i] = all[i].thing;
     free(all);

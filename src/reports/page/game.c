@@ -179,7 +179,7 @@ static void term(struct page_writer *page, const char *term, const char *text)
     html(page, "</dd>");
 }
 
-static void page_game_rule(struct page_writer *page, const struct umpire_finding *finding)
+static void write_finding_rule(struct page_writer *page, const struct umpire_finding *finding)
 {
     struct umpire_rule known;
     if (!finding->rule || !umpire_rule_named(finding->rule, &known))
@@ -201,7 +201,7 @@ static void page_game_rule(struct page_writer *page, const struct umpire_finding
 }
 
 /* Writes the other rules that are broken by the same mistake. */
-static void page_game_also(struct page_writer *page, const struct umpire_finding *finding)
+static void write_other_rules(struct page_writer *page, const struct umpire_finding *finding)
 {
     for (size_t i = 0; i < finding->also_count; i++) {
         html(page, i ? ", " : "<dt>Also against</dt><dd>");
@@ -246,8 +246,8 @@ static void open_finding(struct page_writer *page, const struct page_game *game,
 }
 
 /* Begins a finding: its number, its place and its message. */
-static void page_game_begin_finding(struct page_writer *page, const struct page_game *game,
-                                    const struct umpire_finding *finding)
+static void begin_page_finding(struct page_writer *page, const struct page_game *game,
+                               const struct umpire_finding *finding)
 {
     open_finding(page, game, finding, "");
     html(page, "<h5>");
@@ -267,8 +267,8 @@ static void page_game_begin_finding(struct page_writer *page, const struct page_
     html(page, "</p>");
 }
 
-static void page_game_end_finding(struct page_writer *page, const struct page_game *game,
-                                  const struct umpire_finding *finding)
+static void end_page_finding(struct page_writer *page, const struct page_game *game,
+                             const struct umpire_finding *finding)
 {
     if (game && finding->after) {
         html(page, "<p class=\"small\">It follows from <a href=\"#");
@@ -283,11 +283,11 @@ static void page_game_end_finding(struct page_writer *page, const struct page_ga
 void page_write_finding(struct page_writer *page, const struct page_game *game,
                         const struct umpire_finding *finding)
 {
-    page_game_begin_finding(page, game, finding);
+    begin_page_finding(page, game, finding);
     lines_around(page, game, finding);
     html(page, "<dl>");
-    page_game_rule(page, finding);
-    page_game_also(page, finding);
+    write_finding_rule(page, finding);
+    write_other_rules(page, finding);
     options(page, finding);
     term(page, "Read on", finding->assumed);
     term(page, "Left out", finding->left_out);
@@ -300,7 +300,7 @@ void page_write_finding(struct page_writer *page, const struct page_game *game,
         html(page, "\">what may be written</a></dd>");
     }
     html(page, "</dl>");
-    page_game_end_finding(page, game, finding);
+    end_page_finding(page, game, finding);
 }
 
 /* Writes a finding as one paragraph, with few elements and no links: without the lines around it,

@@ -85,7 +85,7 @@ void html_measure(struct page_writer *page, double number)
 
 /* ASCII letters run from left to right and need no element of their own, which saves a hundred
  * thousand elements on a page of ten thousand findings. */
-static bool page_html_is_ascii(const char *text)
+static bool is_ascii_text(const char *text)
 {
     for (; text && *text; text++)
         if ((unsigned char)*text >= 0x80)
@@ -95,7 +95,7 @@ static bool page_html_is_ascii(const char *text)
 
 void html_name(struct page_writer *page, const char *name)
 {
-    bool plain = page_html_is_ascii(name);
+    bool plain = is_ascii_text(name);
     html(page, plain ? "" : "<bdi>");
     html_text(page, name);
     html(page, plain ? "" : "</bdi>");

@@ -45,7 +45,7 @@ static void *given(void *memory)
     return memory;
 }
 
-static void *page_give(size_t size)
+static void *give_memory(size_t size)
 {
     return given(malloc(size));
 }
@@ -66,7 +66,7 @@ void umpire_page_guard(void (*out_of_memory)(void))
     if (xml_library_open())
         return;
     libxml2.xmlSetGenericErrorFunc(NULL, silent);
-    libxml2.xmlMemSetup(free, page_give, give_more, give_copy);
+    libxml2.xmlMemSetup(free, give_memory, give_more, give_copy);
 }
 
 /* Reading ------------------------------------------------------------------------ */
@@ -272,7 +272,7 @@ static void hash_of(struct page_writer *page, const unsigned char *bytes, unsign
 
 /* Writes the policy that makes a browser fetch nothing, and use only the style and the script with
  * these hashes. */
-static void page_policy(struct page_writer *page)
+static void write_page_policy(struct page_writer *page)
 {
     html(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                "base-uri 'none'; form-action 'none'; style-src ");
@@ -287,7 +287,7 @@ static void page_policy(struct page_writer *page)
 void page_begin_title(struct page_writer *page)
 {
     html(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\">\n");
-    page_policy(page);
+    write_page_policy(page);
     html(page, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
 }
 
@@ -298,7 +298,7 @@ void page_end_title(struct page_writer *page)
     html(page, "</style>\n</head>\n<body>\n");
 }
 
-static void page_head(struct page_writer *page, const struct report_totals *totals)
+static void write_page_head(struct page_writer *page, const struct report_totals *totals)
 {
     page->scripted = true;
     page->alone = games_of(totals) == 1;
@@ -325,7 +325,7 @@ static void page_head(struct page_writer *page, const struct report_totals *tota
 /* The table of games -------------------------------------------------------------- */
 
 /* Whether the page, as large as it is now, still shows this game. */
-static bool page_is_shown(const struct page_writer *page, const struct page_game *game)
+static bool is_game_shown(const struct page_writer *page, const struct page_game *game)
 {
     return page->written <= PAGE_FULL ||
            (page->written <= PAGE_MOST &&
@@ -457,7 +457,7 @@ static bool log_game(void *user, const struct page_game *game)
 {
     struct page_writer *page = user;
     page->game++;
-    if (page_is_shown(page, game))
+    if (is_game_shown(page, game))
         page_write_game(page, game);
     else if (game->finding_count)
         page->games_left++;
@@ -564,7 +564,7 @@ bool umpire_page_write(struct umpire_page *page, int file, char *ret_why, size_t
     if (!writer)
         return false;
     writer->output.file = file;
-    page_head(writer, &page->totals);
+    write_page_head(writer, &page->totals);
     bool read = write_body(writer, page, ret_why, why_bytes),
          written = output_flush(&writer->output);
     if (!written)

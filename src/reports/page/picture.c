@@ -84,7 +84,7 @@ static void end_phase(struct picture *picture)
 }
 
 /* Enters the place of an event. A new round or phase begins a band. */
-static void picture_enter(struct picture *picture, const struct umpire_event *event)
+static void enter_event_place(struct picture *picture, const struct umpire_event *event)
 {
     const char *name = event->step ? event->step : event->phase;
     struct round *round = picture->round_count ? &picture->rounds[picture->round_count - 1] : NULL;
@@ -105,7 +105,7 @@ static void picture_enter(struct picture *picture, const struct umpire_event *ev
     picture->actor = NULL;
 }
 
-static void picture_next_turn(struct picture *picture, bool activation)
+static void begin_pictured_turn(struct picture *picture, bool activation)
 {
     picture->turn++;
     picture->in_turn = 0;
@@ -140,14 +140,14 @@ static void take_event(struct picture *picture, const struct umpire_event *event
 {
     bool marker = !event->actor && (is_verb(event, "round") || is_verb(event, "phase") ||
                                     is_verb(event, "segment") || is_verb(event, "step"));
-    picture_enter(picture, event);
+    enter_event_place(picture, event);
     if (!event->actor || marker || strcmp(event->actor, "table") == 0)
         return;
     bool passes = is_verb(event, "pass"), activates = is_verb(event, "activate"),
          begins = activates || passes;
     bool another = !picture->activation && !page_same(event->actor, picture->actor);
     if (begins || picture->phase_began || another || picture->turn == 0) {
-        picture_next_turn(picture, activates);
+        begin_pictured_turn(picture, activates);
         picture->has_begun = begins;
     }
     unsigned lane = lane_of(picture, event->actor, true);
@@ -173,7 +173,7 @@ static void take_finding(struct picture *picture, const struct umpire_finding *f
         return;
     bool own = finding->actor && strcmp(finding->actor, "table") != 0;
     if (picture->turn == 0 || picture->phase_began)
-        picture_next_turn(picture, false);
+        begin_pictured_turn(picture, false);
     bool beside = picture->found_turn == picture->turn &&
                   picture->found_round == picture->round_count &&
                   page_same(finding->actor, picture->found_by);
@@ -220,7 +220,7 @@ static void count(struct picture *picture, const struct page_game *game)
 
 /* Drawing ----------------------------------------------------------------------- */
 
-static void picture_attribute(struct page_writer *page, const char *name, uint64_t value)
+static void write_picture_attribute(struct page_writer *page, const char *name, uint64_t value)
 {
     html(page, " ");
     html(page, name);
@@ -281,14 +281,14 @@ static void draw_lanes(struct page_writer *page, const struct picture *picture, 
             continue;
         long y = TOP + LANE * (long)picture->rows[i];
         html(page, "<text class=\"lane\" x=\"4\"");
-        picture_attribute(page, "y", (uint64_t)y + 21);
+        write_picture_attribute(page, "y", (uint64_t)y + 21);
         html(page, ">");
         fitting_name(page, i == LANES_MOST ? "table" : picture->lanes[i], LANE_NAME_MOST);
         html(page, "<line class=\"lane\"");
-        picture_attribute(page, "x1", (uint64_t)picture->margin);
-        picture_attribute(page, "x2", (uint64_t)width - 6);
-        picture_attribute(page, "y1", (uint64_t)y + 17);
-        picture_attribute(page, "y2", (uint64_t)y + 17);
+        write_picture_attribute(page, "x1", (uint64_t)picture->margin);
+        write_picture_attribute(page, "x2", (uint64_t)width - 6);
+        write_picture_attribute(page, "y1", (uint64_t)y + 17);
+        write_picture_attribute(page, "y2", (uint64_t)y + 17);
         html(page, "/>");
     }
 }
@@ -301,11 +301,11 @@ static void draw_phase(struct page_writer *page, const struct picture *picture,
              width = COLUMN * (uint64_t)(phase->to - phase->from + 1);
     html(page,
          index % 2 ? "<rect class=\"band band1\" y=\"20\"" : "<rect class=\"band band0\" y=\"20\"");
-    picture_attribute(page, "x", x);
-    picture_attribute(page, "width", width);
-    picture_attribute(page, "height", (uint64_t)height - 24);
+    write_picture_attribute(page, "x", x);
+    write_picture_attribute(page, "width", width);
+    write_picture_attribute(page, "height", (uint64_t)height - 24);
     html(page, "/><text class=\"phase\" y=\"32\"");
-    picture_attribute(page, "x", x + 3);
+    write_picture_attribute(page, "x", x + 3);
     html(page, ">");
     fitting_name(page, phase->name ? text_phase(phase->name, name) : NULL, (unsigned)(width / 6));
 }
@@ -489,8 +489,8 @@ static void draw_round(struct page_writer *page, struct picture *picture, size_t
     html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     label(page, picture, round, true);
     html(page, "\"><svg class=\"timeline\" role=\"group\"");
-    picture_attribute(page, "width", (uint64_t)width);
-    picture_attribute(page, "height", (uint64_t)height);
+    write_picture_attribute(page, "width", (uint64_t)width);
+    write_picture_attribute(page, "height", (uint64_t)height);
     coordinate(page, " viewBox=\"0 0 ", width);
     coordinate(page, " ", height);
     html(page, "\" aria-label=\"");

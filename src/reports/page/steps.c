@@ -13,7 +13,7 @@ static bool is_linked(const struct page_game *game)
     return game->kept_events + game->kept_findings <= LINKED_MOST;
 }
 
-static void page_steps_change(struct page_writer *page, const struct umpire_told *one)
+static void write_changed_thing(struct page_writer *page, const struct umpire_told *one)
 {
     html(page, "<li>");
     if (one->of) {
@@ -49,7 +49,7 @@ static void changes(struct page_writer *page, const struct umpire_told *list, si
     }
     html(page, "<ul class=\"did\">");
     for (size_t i = 0; i < count; i++)
-        page_steps_change(page, &list[i]);
+        write_changed_thing(page, &list[i]);
     html(page, count > CHANGES_SHOWN ? "</ul></details>" : "</ul>");
 }
 
@@ -101,7 +101,7 @@ static void place(struct page_writer *page, const struct page_game *game,
     html(page, "\"");
 }
 
-static void page_steps_begin_statement(struct page_writer *page, uint64_t line, bool first)
+static void begin_page_statement(struct page_writer *page, uint64_t line, bool first)
 {
     html(page, "<li");
     if (first) {
@@ -128,7 +128,7 @@ static void end_statement(struct page_writer *page, uint64_t line, const char *t
 static void unread(struct page_writer *page, const struct umpire_finding *findings, size_t count,
                    bool first, bool linked)
 {
-    page_steps_begin_statement(page, findings->line, first);
+    begin_page_statement(page, findings->line, first);
     end_statement(page, findings->line, findings->statement, linked);
     found(page, findings, count, linked);
     html(page, "</li>\n");
@@ -146,7 +146,8 @@ static size_t together(const struct page_game *game, size_t first)
     return count;
 }
 
-static bool page_steps_is_of(const struct umpire_finding *finding, const struct umpire_event *event)
+static bool is_finding_of_event(const struct umpire_finding *finding,
+                                const struct umpire_event *event)
 {
     return finding->line == event->line && strcmp(finding->statement, event->text) == 0;
 }
@@ -161,12 +162,12 @@ static void list(struct page_writer *page, const struct page_game *game)
         size_t end = i < game->kept_events ? game->first_change[i] : game->change_count,
                own = finding;
         if (event) {
-            page_steps_begin_statement(page, event->line, event->line != line);
+            begin_page_statement(page, event->line, event->line != line);
             line = event->line;
             place(page, game, event, i > 1 ? event - 1 : NULL);
             end_statement(page, event->line, event->text, linked);
             while (own < game->kept_findings && game->events_before[own] == i &&
-                   page_steps_is_of(&game->findings[own], event))
+                   is_finding_of_event(&game->findings[own], event))
                 own++;
             if (own > finding)
                 found(page, &game->findings[finding], own - finding, linked);

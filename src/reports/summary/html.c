@@ -157,7 +157,7 @@ static void list_games(struct page_writer *page, const struct summary *summary)
 }
 
 /* Who won each game, by the place where it was played. */
-static void summary_html_results(struct page_writer *page, const struct summary *summary)
+static void write_html_results(struct page_writer *page, const struct summary *summary)
 {
     const struct summary_table *table = &summary->results;
     if (table->count == 0)
@@ -179,7 +179,7 @@ static void summary_html_results(struct page_writer *page, const struct summary 
 }
 
 /* Who has more than one game in a round of an event. */
-static void summary_html_doubled(struct page_writer *page, const struct summary *summary)
+static void write_html_doubled(struct page_writer *page, const struct summary *summary)
 {
     const struct summary_table *table = &summary->rounds_of_players;
     bool any = false;
@@ -199,7 +199,7 @@ static void summary_html_doubled(struct page_writer *page, const struct summary 
     html(page, any ? "</ul>\n" : "");
 }
 
-static void summary_html_times(struct page_writer *page, struct summary *summary)
+static void write_html_times(struct page_writer *page, struct summary *summary)
 {
     bool any = false;
     for (size_t i = 0; i < summary->rulesets.count; i++) {
@@ -275,7 +275,7 @@ static void write_fall(struct page_writer *page, const struct summary_fall *fall
     html(page, "</td></tr>\n");
 }
 
-static bool summary_html_dice(struct page_writer *page, const struct summary *summary)
+static bool write_html_dice(struct page_writer *page, const struct summary *summary)
 {
     size_t count;
     struct summary_fall *falls = summary_falls(summary, &count);
@@ -302,7 +302,7 @@ static bool summary_html_dice(struct page_writer *page, const struct summary *su
     return falls != NULL;
 }
 
-static void summary_html_head(struct page_writer *page, const struct summary *summary)
+static void write_html_head(struct page_writer *page, const struct summary *summary)
 {
     page_begin_title(page);
     html_number(page, summary->counted.games);
@@ -382,21 +382,21 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort(&summary->signers, -1);
     summary_sort(&summary->settings, -1);
     summary_settle(summary);
-    summary_html_head(page, summary);
+    write_html_head(page, summary);
     table(page, "Standings", "game, side", &summary->standings, standings, STANDING_SCORE);
     list_games(page, summary);
-    summary_html_results(page, summary);
-    summary_html_doubled(page, summary);
+    write_html_results(page, summary);
+    write_html_doubled(page, summary);
     table(page, "Games", "game", &summary->rulesets, games, RULESET_NONCONFORMANT);
     table(page, "Where and when", "event, site, table, date", &summary->places, places,
           PLACE_FOUND);
-    summary_html_times(page, summary);
+    write_html_times(page, summary);
     table(page, "Players", "player", &summary->players, players, PLAYER_FOUND);
     table(page, "Signatures", "player", &summary->signers, signers, SIGNED_WRONG);
     table(page, "Policy", "setting", &summary->settings, settings, 0);
     table(page, "Rules", "rule", &summary->rules, rules, RULE_FOUND);
     table(page, "Rounds", "round", &summary->rounds, rounds, ROUND_FOUND);
-    bool good = summary_html_dice(page, summary);
+    bool good = write_html_dice(page, summary);
     html(page, "</main>\n</body>\n</html>\n");
     if (!output_flush(&page->output))
         output_fail(output, page->output.error);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *listfortress_player(bool *bad, const struct summary_row *row, unsigned rank)
+static json_t *json_of_player(bool *bad, const struct summary_row *row, unsigned rank)
 {
     json_t *object = json_make(bad, json_object()), *ranks = json_make(bad, json_object());
     int64_t margin = (int64_t)(row->numbers[STANDING_POINTS] - row->numbers[STANDING_AGAINST]);
@@ -21,7 +21,7 @@ static json_t *listfortress_player(bool *bad, const struct summary_row *row, uns
     return object;
 }
 
-static json_t *listfortress_match_of(bool *bad, const struct summary_match *match)
+static json_t *json_of_match(bool *bad, const struct summary_match *match)
 {
     static const char *const names[] = {"player1", "player2"}, *const points[] = {"player1points",
                                                                                   "player2points"};
@@ -52,8 +52,8 @@ static json_t *bye_of(bool *bad, const struct summary_match *match)
 }
 
 /* The matches of a round; NULL: it has none. Games of more than two sides have no place here. */
-static json_t *listfortress_round_of(bool *bad, const struct summary_matches *matches,
-                                     unsigned number, json_t *others)
+static json_t *json_of_round(bool *bad, const struct summary_matches *matches, unsigned number,
+                             json_t *others)
 {
     char place[PATH_MAX];
     json_t *list = json_make(bad, json_array());
@@ -64,7 +64,7 @@ static json_t *listfortress_round_of(bool *bad, const struct summary_matches *ma
         if (match->bye)
             json_append(bad, list, bye_of(bad, match));
         else if (match->side_count == MATCH_SIDES)
-            json_append(bad, list, listfortress_match_of(bad, match));
+            json_append(bad, list, json_of_match(bad, match));
         else
             json_append(bad, others, json_of_text(bad, match_place(match, place)));
     }
@@ -89,11 +89,10 @@ static bool end(struct output *output, struct summary *summary)
     matches_sort(summary->matches);
     matches_title(summary->matches, title);
     for (size_t i = 0; i < summary->standings.count && !bad; i++)
-        json_append(
-            &bad, players,
-            listfortress_player(&bad, &summary->standings.rows[i], summary_rank(summary, i)));
+        json_append(&bad, players,
+                    json_of_player(&bad, &summary->standings.rows[i], summary_rank(summary, i)));
     for (unsigned i = 1; i <= matches_rounds(summary->matches) && !bad; i++) {
-        json_t *round = listfortress_round_of(&bad, summary->matches, i, others);
+        json_t *round = json_of_round(&bad, summary->matches, i, others);
         if (round)
             json_append(&bad, rounds, round);
     }

@@ -84,8 +84,8 @@ bool matches_add(struct summary_matches *matches, const struct page_game *game, 
 }
 
 /* A match of a player; else any one, whose event and game must be the player's, too. */
-static const struct summary_match *match_like(const struct summary_matches *matches,
-                                              const char *name)
+static const struct summary_match *match_to_copy_event_of(const struct summary_matches *matches,
+                                                          const char *name)
 {
     for (size_t i = 0; i < matches->count; i++)
         for (size_t side = 0; side < MATCH_SIDES; side++)
@@ -112,7 +112,7 @@ bool matches_add_bye(struct summary_matches *matches, unsigned round, const char
         return true;
     if (!ARRAY_RESERVE(matches->list, matches->capacity, matches->count + 1))
         return false;
-    const struct summary_match *like = match_like(matches, name);
+    const struct summary_match *like = match_to_copy_event_of(matches, name);
     struct summary_match match = {
         .round = round, .side_count = 1, .bye = true, .outcomes = {UMPIRE_OUTCOME_WON}};
     match.ruleset = copy_of(&bad, like->ruleset);
@@ -138,7 +138,7 @@ void matches_done(struct summary_matches *matches)
     free(matches->list);
 }
 
-static int matches_by_place(const void *a, const void *b)
+static int compare_matches_by_place(const void *a, const void *b)
 {
     const struct summary_match *one = a, *other = b;
     if (one->round != other->round)
@@ -152,7 +152,7 @@ static int matches_by_place(const void *a, const void *b)
 void matches_sort(struct summary_matches *matches)
 {
     if (matches->count)
-        qsort(matches->list, matches->count, sizeof *matches->list, matches_by_place);
+        qsort(matches->list, matches->count, sizeof *matches->list, compare_matches_by_place);
 }
 
 void matches_title(const struct summary_matches *matches, char ret_title[MATCH_TITLE_BYTES])

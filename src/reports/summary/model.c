@@ -446,7 +446,7 @@ const char summary_of_dice[] = "How likely such a count or a rarer one is with f
                                "people, dice differ, and among many events something "
                                "rare happens.";
 
-static bool summary_model_same_dice(const struct summary_row *a, const struct summary_row *b)
+static bool are_same_dice(const struct summary_row *a, const struct summary_row *b)
 {
     return strcmp(a->keys[0], b->keys[0]) == 0 && strcmp(a->keys[1], b->keys[1]) == 0 &&
            strcmp(a->keys[2], b->keys[2]) == 0;
@@ -460,7 +460,7 @@ struct summary_fall *summary_falls(const struct summary *summary, size_t *ret_co
     double *chances = malloc((count + 1) * sizeof *chances);
     for (size_t i = 0, next; i < count && falls && chances; i = next) {
         uint64_t dice = 0, of = 0;
-        for (next = i; next < count && summary_model_same_dice(&rows[next], &rows[i]); next++) {
+        for (next = i; next < count && are_same_dice(&rows[next], &rows[i]); next++) {
             dice += rows[next].numbers[FACE_COUNT];
             of += rows[next].numbers[FACE_SIDES];
         }

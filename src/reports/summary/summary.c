@@ -81,7 +81,7 @@ static void players(struct output *output, const struct umpire_game *game)
 
 /* The columns that say what the result means: the winner, or "tie"; the sides, and the points of
  * each in the same order. */
-static void summary_result(struct output *output, const struct umpire_game *game)
+static void write_result_columns(struct output *output, const struct umpire_game *game)
 {
     enum umpire_outcome outcome = page_outcome(game);
     const char *winner = outcome == UMPIRE_OUTCOME_TIED ? "tie" : NULL;
@@ -163,7 +163,7 @@ static void game(struct output *output, const struct page_game *game)
     else
         output_string(output, ",");
     field(output, game->end.result);
-    summary_result(output, &game->end);
+    write_result_columns(output, &game->end);
     signatures(output, &game->end);
     policy(output, &game->end);
     output_string(output, "\r\n");

@@ -43,8 +43,7 @@ static unsigned name_width(const char *const columns[])
 }
 
 /* Writes a table's first line. */
-static void summary_text_heading(struct output *output, const char *name,
-                                 const char *const columns[])
+static void write_text_heading(struct output *output, const char *name, const char *const columns[])
 {
     output_string(output, "\n");
     output_string(output, name);
@@ -86,7 +85,7 @@ static void table(struct output *output, const char *name, const struct summary_
                   const char *const columns[])
 {
     if (table->count > 0)
-        summary_text_heading(output, name, columns);
+        write_text_heading(output, name, columns);
     for (size_t i = 0; i < table->count; i++)
         row(output, table, &table->rows[i], columns);
 }
@@ -116,12 +115,12 @@ static void paragraph(struct output *output, const char *text, unsigned indent)
 }
 
 /* The games that are not conformant, each with its players and what was found first. */
-static void summary_text_listed(struct output *output, const struct summary *summary)
+static void write_text_listed(struct output *output, const struct summary *summary)
 {
     const struct summary_table *table = &summary->listed;
     static const char *const columns[] = {"violations", "waived", "penalties", NULL};
     if (table->count > 0)
-        summary_text_heading(output, "Games not conformant", columns);
+        write_text_heading(output, "Games not conformant", columns);
     for (size_t i = 0; i < table->count; i++) {
         row(output, table, &table->rows[i], columns);
         paragraph(output, table->rows[i].keys[NAMED_KEYS], 4);
@@ -256,7 +255,7 @@ static bool dice(struct output *output, const struct summary *summary)
     return falls != NULL;
 }
 
-static void summary_text_totals(struct output *output, const struct summary *summary)
+static void write_text_totals(struct output *output, const struct summary *summary)
 {
     count(output, summary->counted.games, "game", "games");
     output_string(output, " in ");
@@ -301,7 +300,7 @@ static void summary_text_totals(struct output *output, const struct summary *sum
 
 static bool end(struct output *output, struct summary *summary)
 {
-    summary_text_totals(output, summary);
+    write_text_totals(output, summary);
     summary_sort(&summary->rulesets, -1);
     summary_sort(&summary->places, -1);
     summary_sort(&summary->players, PLAYER_FOUND);
@@ -315,7 +314,7 @@ static bool end(struct output *output, struct summary *summary)
     table(output, "Standings", &summary->standings,
           (const char *const[]){"score", "won", "tied", "lost", "points", "against",
                                 summary_second_number(summary), NULL});
-    summary_text_listed(output, summary);
+    write_text_listed(output, summary);
     results(output, summary);
     doubled(output, summary);
     table(output, "Games", &summary->rulesets,

@@ -118,7 +118,7 @@ static void head(const struct list *list)
 
 /* Whether a match has a place in the rounds: it has a result, and two sides or one without an
  * opponent. */
-static bool trf26_has_place(const struct summary_match *match)
+static bool has_place_in_rounds(const struct summary_match *match)
 {
     return match->bye ||
            (match->side_count == MATCH_SIDES && match->outcomes[0] != UMPIRE_OUTCOME_UNKNOWN);
@@ -131,7 +131,7 @@ static const struct summary_match *match_of(const struct list *list, unsigned ro
     for (size_t i = 0; i < matches->count; i++) {
         const struct summary_match *match = &matches->list[i];
         for (size_t side = 0; side < MATCH_SIDES && match->round == round; side++)
-            if (trf26_has_place(match) && strcmp(match->names[side], row->keys[1]) == 0 &&
+            if (has_place_in_rounds(match) && strcmp(match->names[side], row->keys[1]) == 0 &&
                 strcmp(match->ruleset, row->keys[0]) == 0) {
                 *ret_side = side;
                 return match;
@@ -159,7 +159,7 @@ static void round_of(const struct list *list, unsigned round, const struct summa
 }
 
 /* The name in its columns: as many characters as fit, and blanks. */
-static void trf26_name_of(const char *name, char ret_text[4 * NAME_COLUMNS + 1])
+static void write_name_in_columns(const char *name, char ret_text[4 * NAME_COLUMNS + 1])
 {
     size_t used = 0, columns = 0;
     for (; *name && columns < NAME_COLUMNS; columns++) {
@@ -178,7 +178,7 @@ static void player(const struct list *list, size_t index)
     char name[4 * NAME_COLUMNS + 1], points[16] = "", text[LINE_BYTES] = "", one[ROUND_BYTES];
     uint64_t score = row->numbers[STANDING_SCORE];
     size_t place = (size_t)(row - list->summary->standings.rows);
-    trf26_name_of(row->keys[1], name);
+    write_name_in_columns(row->keys[1], name);
     if (score <= POINTS_MOST)
         snprintf(points, sizeof points, "%" PRIu64 ".0", score);
     for (unsigned i = 1; i <= matches_rounds(list->summary->matches); i++) {

@@ -60,7 +60,7 @@ const char *matrix_fault_name(enum matrix_fault fault)
 
 /* Findings about the declarations as a whole have the place of the word `game` and come when the
  * first marker is played. The question about the setup has already been answered by then. */
-static bool answering_on_finding(void *user, const struct umpire_finding *finding)
+static bool note_answering_finding(void *user, const struct umpire_finding *finding)
 {
     struct other *other = user;
     bool setup = strcmp(finding->statement, "game") == 0,
@@ -94,7 +94,7 @@ static bool begin_game(struct other *other)
     other->told_length = 0;
     end_play(other);
     umpire_position_free(other->position);
-    other->position = umpire_position_new(answering_on_finding, other);
+    other->position = umpire_position_new(note_answering_finding, other);
     if (other->position && other->fault == MATRIX_FAULT_LACKS_RULE)
         umpire_checker_set_rule(umpire_position_checker(other->position), MATRIX_LACKING,
                                 UMPIRE_RULE_OFF);
@@ -118,7 +118,7 @@ static bool keep(struct other *other, const char *line)
 
 /* Notes the first rule that a statement would leave undecided, but for what the log leaves out of
  * the whole game, as `umpire legal FILE -` does. False: out of memory. */
-static bool answering_note_undecided(struct other *other, const char *line)
+static bool note_undecided_answer(struct other *other, const char *line)
 {
     size_t count;
     bool good = umpire_position_try(other->position, line, strlen(line)) != UMPIRE_NO_MEMORY;
@@ -133,7 +133,7 @@ static bool answering_note_undecided(struct other *other, const char *line)
 
 static bool play(struct other *other, const char *line)
 {
-    return answering_note_undecided(other, line) && keep(other, line) && matrix_play_told(other);
+    return note_undecided_answer(other, line) && keep(other, line) && matrix_play_told(other);
 }
 
 /* `setup` is no line of a log: it asks what would be found about the declarations if the game ended
@@ -156,7 +156,7 @@ static bool judge(struct other *other, const char *statement)
     return play(other, statement);
 }
 
-static void answering_write_answer(const struct other *other, char answer[ANSWER_BYTES])
+static void write_engine_answer(const struct other *other, char answer[ANSWER_BYTES])
 {
     /* answers that are late by one differ where it is illegal, and nowhere else */
     bool tells = *other->left_open && other->fault != MATRIX_FAULT_LATE_BY_ONE;
@@ -175,7 +175,7 @@ static void answering_write_answer(const struct other *other, char answer[ANSWER
 static void answer(struct other *other, const char *statement)
 {
     char answer[ANSWER_BYTES];
-    answering_write_answer(other, answer);
+    write_engine_answer(other, answer);
     bool breach = other->found == BREACH && strcmp(statement, "setup") != 0,
          now = breach && !other->struck;
     other->struck = other->struck || breach;

@@ -66,7 +66,7 @@ static void write_label(char *words, size_t capacity, const struct matrix_order 
                  order->rules.scope ? "groups of rules" : "rulesets");
 }
 
-static void badge_write_message(char *words, size_t capacity, const struct matrix_result *result,
+static void write_badge_message(char *words, size_t capacity, const struct matrix_result *result,
                                 enum matrix_level level)
 {
     char share[32] = "";
@@ -78,7 +78,7 @@ static void badge_write_message(char *words, size_t capacity, const struct matri
     snprintf(words, capacity, "%s%s%s", matrix_level_name(level), *share ? " " : "", share);
 }
 
-static unsigned badge_width_of(const char *words)
+static unsigned width_of_badge_words(const char *words)
 {
     enum { CHARACTER = 7, MARGIN = 10 };
     return (unsigned)strlen(words) * CHARACTER + MARGIN;
@@ -95,8 +95,9 @@ static void end_badge(FILE *file, const struct matrix_order *order,
     char label[128], message[64];
     enum matrix_level level = level_of_all(result);
     write_label(label, sizeof label, order, result);
-    badge_write_message(message, sizeof message, result, level);
-    unsigned left = badge_width_of(label), right = badge_width_of(message), whole = left + right;
+    write_badge_message(message, sizeof message, result, level);
+    unsigned left = width_of_badge_words(label), right = width_of_badge_words(message),
+             whole = left + right;
     fprintf(file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"20\" role=\"img\" "
             "aria-label=\"",
@@ -146,7 +147,7 @@ static void count_breaches(const struct matrix_order *order, const struct matrix
     }
 }
 
-static void badge_write_game(FILE *file, const struct matrix_order *order,
+static void write_badge_game(FILE *file, const struct matrix_order *order,
                              const struct matrix_result *result, const char *name,
                              const struct matrix_share *share)
 {
@@ -191,7 +192,7 @@ static void end_markdown(FILE *file, const struct matrix_order *order,
           file);
     for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset); i++)
         if (result->shares[i].games)
-            badge_write_game(file, order, result, ruleset.name, &result->shares[i]);
+            write_badge_game(file, order, result, ruleset.name, &result->shares[i]);
     fputs("\nCompared: ", file);
     put(file, order->rules.scope ? order->rules.scope : "all rules");
     fprintf(file, ". Answers in error: %" PRIu64 "; failures: %" PRIu64 ".\n",

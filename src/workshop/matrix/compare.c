@@ -220,7 +220,7 @@ static bool settle(struct matrix_comparison *comparison)
 }
 
 /* Whether a statement begins with the word of a marker. */
-static bool compare_is_marker(const char *text)
+static bool is_marker_statement(const char *text)
 {
     static const char *const words[] = {"round ", "turn ", "phase ", "segment ", "step "};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -234,7 +234,7 @@ static bool compare_is_marker(const char *text)
 static bool make_room(struct matrix_comparison *comparison, const struct umpire_statement *next)
 {
     struct matrix_question *at = &comparison->at;
-    if (!comparison->pending || at->line != next->line || !compare_is_marker(at->statement))
+    if (!comparison->pending || at->line != next->line || !is_marker_statement(at->statement))
         return settle(comparison);
     size_t capacity = comparison->waiting_capacity;
     struct matrix_question *grown = cli_room(comparison->waiting, comparison->waiting_count,
@@ -264,7 +264,7 @@ static bool on_log_begin(void *user, const struct umpire_log *log)
     return !writer->log_begin || writer->log_begin(comparison->section, log);
 }
 
-static bool compare_on_game_begin(void *user, const struct umpire_game *game)
+static bool begin_compared_game(void *user, const struct umpire_game *game)
 {
     struct matrix_comparison *comparison = user;
     const struct matrix_order *order = comparison->order;
@@ -309,7 +309,7 @@ static bool tell(struct matrix_comparison *comparison, const char *text)
     return true;
 }
 
-static bool compare_on_statement(void *user, const struct umpire_statement *statement)
+static bool compare_statement(void *user, const struct umpire_statement *statement)
 {
     struct matrix_comparison *comparison = user;
     if (*comparison->stop)
@@ -469,7 +469,7 @@ static void count_undecided(struct matrix_comparison *comparison, const struct u
     }
 }
 
-static bool compare_on_game_end(void *user, const struct umpire_game *game)
+static bool end_compared_game(void *user, const struct umpire_game *game)
 {
     struct matrix_comparison *comparison = user;
     struct matrix_result *result = comparison->result;
@@ -512,12 +512,12 @@ bool matrix_comparison_init(struct matrix_comparison *comparison, const struct m
                    .process.slot = slot}};
     const struct umpire_sink sink = {.user = comparison,
                                      .log_begin = on_log_begin,
-                                     .game_begin = compare_on_game_begin,
-                                     .statement = compare_on_statement,
+                                     .game_begin = begin_compared_game,
+                                     .statement = compare_statement,
                                      .event = on_event,
                                      .found = on_found,
                                      .undecided = on_undecided,
-                                     .game_end = compare_on_game_end,
+                                     .game_end = end_compared_game,
                                      .log_end = on_log_end};
     comparison->checker = umpire_checker_copy(order->model, &sink);
     return comparison->checker != NULL;

@@ -74,7 +74,7 @@ static enum matrix_line receive(struct matrix_engine *engine, char **ret_line)
 }
 
 /* Keeps "name=my-engine version=0.3" as it was written. */
-static void engine_keep_words(struct matrix_engine *engine, const char *word, size_t length)
+static void keep_engine_words(struct matrix_engine *engine, const char *word, size_t length)
 {
     bool named = strncmp(word, "name=", 5) == 0, versioned = strncmp(word, "version=", 8) == 0;
     size_t used = strlen(engine->other), skipped = named ? 5 : 8;
@@ -106,7 +106,7 @@ static bool read_greeting(struct matrix_engine *engine, const char *line)
     while (*words) {
         size_t length = strcspn(++words, " ");
         note_feature(engine, words, length);
-        engine_keep_words(engine, words, length);
+        keep_engine_words(engine, words, length);
         words += length;
     }
     return !*engine->other || matrix_engine_tell(engine, own_greeting);

@@ -39,9 +39,9 @@ static void game_begin(struct matrix_section *section, const struct umpire_game 
     begin_case(section, section->path, name);
 }
 
-static void matrix_junit_disagreement(struct matrix_section *section,
-                                      const struct matrix_rules *rules,
-                                      const struct matrix_disagreement *one)
+static void write_junit_disagreement(struct matrix_section *section,
+                                     const struct matrix_rules *rules,
+                                     const struct matrix_disagreement *one)
 {
     FILE *file = section->cases;
     const struct matrix_finding *found = one->finding_count ? one->findings : NULL;
@@ -85,8 +85,8 @@ static void fault(struct matrix_section *section, const char *type, uint64_t lin
     write_error(section, type, message);
 }
 
-static void matrix_junit_error(struct matrix_section *section, uint64_t line, const char *statement,
-                               const char *reason)
+static void write_junit_error(struct matrix_section *section, uint64_t line, const char *statement,
+                              const char *reason)
 {
     (void)statement;
     fault(section, "answer", line, reason);
@@ -165,8 +165,8 @@ static void write_group(struct matrix_section *section, const struct matrix_rule
 }
 
 /* Writes a suite of the groups, so that a build server shows what is wrong before where. */
-static void matrix_junit_write_groups(FILE *file, const struct matrix_order *order,
-                                      const struct matrix_groups *groups)
+static void write_junit_groups(FILE *file, const struct matrix_order *order,
+                               const struct matrix_groups *groups)
 {
     struct matrix_section section = {.cases = file};
     uint64_t errors = 0;
@@ -183,7 +183,7 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
 {
     struct matrix_section section = {.cases = file};
     if (result->groups.count)
-        matrix_junit_write_groups(file, order, &result->groups);
+        write_junit_groups(file, order, &result->groups);
     if (result->end_reason || result->gave_up) {
         begin_suite(file, "umpire matrix", 1, 0, 1);
         begin_case(&section, "umpire matrix", "the other");
@@ -201,8 +201,8 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
 const struct matrix_writer matrix_junit_writer = {.begin = begin,
                                                   .log_begin = log_begin,
                                                   .game_begin = game_begin,
-                                                  .disagreement = matrix_junit_disagreement,
-                                                  .error = matrix_junit_error,
+                                                  .disagreement = write_junit_disagreement,
+                                                  .error = write_junit_error,
                                                   .failure = failure,
                                                   .game_end = game_end,
                                                   .log_end = log_end,

@@ -353,7 +353,7 @@ static bool use_options(struct task *task)
     return good;
 }
 
-static int matrix_carry_out(const struct cli_command *command, struct task *task, int count,
+static int carry_out_matrix(const struct cli_command *command, struct task *task, int count,
                             char **words)
 {
     struct matrix_order *order = &task->order;
@@ -393,7 +393,7 @@ static int matrix(const struct cli_command *command, int count, char **words)
     options.statements = options.events = true;
     task.order.server = &task.server;
     task.order.model = umpire_checker_new(&options, &none);
-    int status = task.order.model ? matrix_carry_out(command, &task, count, words)
+    int status = task.order.model ? carry_out_matrix(command, &task, count, words)
                                   : cli_out_of_memory();
     matrix_server_done(&task.server);
     matrix_rules_done(&task.order.rules);

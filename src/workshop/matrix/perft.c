@@ -431,7 +431,7 @@ static bool compare_counts(struct perft *perft, unsigned depth, const uint64_t *
     return good;
 }
 
-static bool perft_tell_all(struct perft *perft, const char *text, size_t length)
+static bool tell_all_of_perft(struct perft *perft, const char *text, size_t length)
 {
     char *lines = strndup(text, length);
     for (char *line = lines, *end; line && *line; line = end + 1) {
@@ -463,7 +463,7 @@ static bool compare_at(struct matrix_comparison *comparison, size_t count)
     if (good && depth > 0)
         good = matrix_comparison_begin_game(comparison);
     if (good && depth > 0 && !comparison->state.broken)
-        good = perft_tell_all(&perft, noted->text, length);
+        good = tell_all_of_perft(&perft, noted->text, length);
     if (good && depth > 0)
         good = comparison->state.broken ? settle(&perft, "perft", MATRIX_UNANSWERED)
                                         : compare_counts(&perft, depth, counts);

@@ -43,7 +43,7 @@ static bool tell_lines(struct matrix_playing *playing, char *lines)
     return good;
 }
 
-static bool playing_on_statement(void *user, const struct umpire_statement *statement)
+static bool note_played_statement(void *user, const struct umpire_statement *statement)
 {
     struct matrix_playing *playing = user;
     bool setup = statement->judged && strcmp(statement->text, "setup") == 0;
@@ -261,7 +261,7 @@ static bool play(struct matrix_playing *playing, bool begun)
     return good;
 }
 
-static void playing_write_heading(FILE *file, const struct matrix_playing *playing,
+static void write_playing_heading(FILE *file, const struct matrix_playing *playing,
                                   const struct matrix_start *start, size_t place)
 {
     fprintf(file, "# seed %llu, ", (unsigned long long)playing->seed);
@@ -297,7 +297,7 @@ bool matrix_playing_game(struct matrix_playing *playing, const struct matrix_sta
         good = fclose(playing->notes) == 0 && good;
     FILE *file = good ? open_memstream(&head, &head_length) : NULL;
     if (file) {
-        playing_write_heading(file, playing, start, place);
+        write_playing_heading(file, playing, start, place);
         fputs(log, file);
         good = fclose(file) == 0;
     }
@@ -315,7 +315,7 @@ bool matrix_playing_init(struct matrix_playing *playing, const struct matrix_ord
                    .server = order->server,
                    .channel = {.in = -1, .out = -1, .timeout = order->timeout},
                    .process.slot = slot}};
-    const struct umpire_sink sink = {.user = playing, .statement = playing_on_statement};
+    const struct umpire_sink sink = {.user = playing, .statement = note_played_statement};
     playing->teller = umpire_checker_copy(order->model, &sink);
     return playing->teller != NULL;
 }

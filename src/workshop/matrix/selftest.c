@@ -126,8 +126,8 @@ static bool shows_all(const struct bytes *game)
     return without.findings != 0 && good;
 }
 
-static bool selftest_generate(const char *ruleset, uint64_t seed, const char *violate,
-                              struct bytes *ret_game)
+static bool generate_selftest_game(const char *ruleset, uint64_t seed, const char *violate,
+                                   struct bytes *ret_game)
 {
     struct umpire_generation wanted = {
         .ruleset = ruleset, .seed = seed, .size = UMPIRE_SMALL, .violate = violate};
@@ -136,17 +136,18 @@ static bool selftest_generate(const char *ruleset, uint64_t seed, const char *vi
 }
 
 /* Makes a log of a game without a breach, one with a breach, and another one without. */
-static bool selftest_make_log(const char *ruleset, struct bytes *ret_log)
+static bool make_selftest_log(const char *ruleset, struct bytes *ret_log)
 {
     struct bytes game = {0};
     struct umpire_rule rule;
-    bool good = selftest_generate(ruleset, 1, NULL, &game) && append(ret_log, game.at, game.length),
+    bool good = generate_selftest_game(ruleset, 1, NULL, &game) &&
+                append(ret_log, game.at, game.length),
          found = false;
     for (size_t i = 0; good && !found && umpire_rule_at(ruleset, i, &rule); i++)
         found = rule.level == UMPIRE_LEVEL_VIOLATION &&
-                selftest_generate(ruleset, 1, rule.id, &game) && shows_all(&game);
+                generate_selftest_game(ruleset, 1, rule.id, &game) && shows_all(&game);
     good = good && found && append(ret_log, game.at, game.length) &&
-           selftest_generate(ruleset, 2, NULL, &game) && append(ret_log, game.at, game.length);
+           generate_selftest_game(ruleset, 2, NULL, &game) && append(ret_log, game.at, game.length);
     free(game.at);
     return good;
 }
@@ -159,8 +160,8 @@ struct notes {
     char reasons[GAMES + 1][512]; /* why the engine failed in each game, and at the end */
 };
 
-static void selftest_on_failure(struct matrix_section *section, uint64_t line,
-                                const char *statement, const char *reason)
+static void note_selftest_failure(struct matrix_section *section, uint64_t line,
+                                  const char *statement, const char *reason)
 {
     struct notes *notes = section->user;
     (void)line;
@@ -178,7 +179,7 @@ static void on_game_end(struct matrix_section *section, const struct matrix_coun
         notes->counts[notes->games++] = *counts;
 }
 
-static const struct matrix_writer notes_writer = {.failure = selftest_on_failure,
+static const struct matrix_writer notes_writer = {.failure = note_selftest_failure,
                                                   .game_end = on_game_end};
 
 static bool is_clean(const struct notes *notes, size_t game)
@@ -287,7 +288,7 @@ static enum umpire_status try_ruleset(struct kit *kit, const char *ruleset, bool
 {
     struct bytes log = {0};
     enum umpire_status status = UMPIRE_CONFORMANT;
-    if (!selftest_make_log(ruleset, &log)) {
+    if (!make_selftest_log(ruleset, &log)) {
         cli_print(stderr, "umpire: no games of %s can be made for the test\n", ruleset);
         status = UMPIRE_FAILURE;
     }

@@ -102,10 +102,8 @@ static bool is_found(const struct expectation *wanted, const struct matrix_order
            strcmp(rule, wanted->rule ? wanted->rule : "") == 0;
 }
 
-static enum umpire_status selftest_perft_try_fault(const struct matrix_order *order,
-                                                   const char *program,
-                                                   const struct expectation *wanted,
-                                                   bool *ret_found)
+static enum umpire_status try_perft_fault(const struct matrix_order *order, const char *program,
+                                          const struct expectation *wanted, bool *ret_found)
 {
     char command[8192];
     struct notes notes = {.reason = ""};
@@ -151,7 +149,7 @@ enum umpire_status matrix_self_test_perft(const struct matrix_order *order, cons
     for (size_t i = 0; i < sizeof expectations / sizeof *expectations && status != UMPIRE_FAILURE;
          i++) {
         bool found = false;
-        status = selftest_perft_try_fault(order, program, &expectations[i], &found);
+        status = try_perft_fault(order, program, &expectations[i], &found);
         *passed += found;
         *failed += !found;
     }

@@ -58,9 +58,8 @@ static bool is_found(const struct expectation *wanted, enum umpire_status status
     }
 }
 
-static enum umpire_status selftest_play_try_fault(const struct matrix_order *order,
-                                                  const char *program,
-                                                  const struct expectation *wanted, bool *ret_found)
+static enum umpire_status try_play_fault(const struct matrix_order *order, const char *program,
+                                         const struct expectation *wanted, bool *ret_found)
 {
     char command[8192], *notes = NULL;
     size_t length;
@@ -98,7 +97,7 @@ enum umpire_status matrix_self_test_play(const struct matrix_order *order, const
     for (size_t i = 0; i < sizeof expectations / sizeof *expectations && status != UMPIRE_FAILURE;
          i++) {
         bool found = false;
-        status = selftest_play_try_fault(order, program, &expectations[i], &found);
+        status = try_play_fault(order, program, &expectations[i], &found);
         *passed += found;
         *failed += !found;
     }

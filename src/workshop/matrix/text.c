@@ -55,9 +55,9 @@ static void place(struct matrix_section *section, uint64_t line)
     fprintf(section->file, ":%" PRIu64 ": ", line);
 }
 
-static void matrix_text_disagreement(struct matrix_section *section,
-                                     const struct matrix_rules *rules,
-                                     const struct matrix_disagreement *one)
+static void write_text_disagreement(struct matrix_section *section,
+                                    const struct matrix_rules *rules,
+                                    const struct matrix_disagreement *one)
 {
     static const char *const kinds[MATRIX_OUTCOME_COUNT] = {
         [MATRIX_ACCEPTED] = "the other accepts a breach",
@@ -104,8 +104,8 @@ static void fault(struct matrix_section *section, const char *what, uint64_t lin
     fputs("\n", section->file);
 }
 
-static void matrix_text_error(struct matrix_section *section, uint64_t line, const char *statement,
-                              const char *reason)
+static void write_text_error(struct matrix_section *section, uint64_t line, const char *statement,
+                             const char *reason)
 {
     if (section->lists_logs)
         fault(section, "the other's answer is not valid: ", line, statement, reason);
@@ -147,7 +147,7 @@ static bool log_end(struct matrix_section *section, const struct umpire_log *log
 /* The end ----------------------------------------------------------------------------- */
 
 /* Writes a word in quotes of the shell. */
-static void matrix_text_put_word(FILE *file, const char *word)
+static void put_shell_word(FILE *file, const char *word)
 {
     fputc('\'', file);
     for (size_t length; *word; word += length) {
@@ -183,9 +183,9 @@ static void matrix_write_command(FILE *file, const struct matrix_order *order, c
     if (order->perft.depth)
         write_perft(file, &order->perft);
     fputs(order->command ? "--with=" : "--connect=", file);
-    matrix_text_put_word(file, order->command ? order->command : order->address);
+    put_shell_word(file, order->command ? order->command : order->address);
     fputc(' ', file);
-    matrix_text_put_word(file, path);
+    put_shell_word(file, path);
 }
 
 /* Writes what each side says about a group's example. */
@@ -327,8 +327,8 @@ static void end(FILE *file, const struct matrix_order *order, const struct matri
 const struct matrix_writer matrix_text_writer = {.end_first = true,
                                                  .begin = begin,
                                                  .log_begin = log_begin,
-                                                 .disagreement = matrix_text_disagreement,
-                                                 .error = matrix_text_error,
+                                                 .disagreement = write_text_disagreement,
+                                                 .error = write_text_error,
                                                  .failure = failure,
                                                  .game_end = game_end,
                                                  .log_end = log_end,

@@ -264,7 +264,7 @@ static void show_log(struct play *play, const char *rest)
     }
 }
 
-static void obey_save(struct play *play, const char *rest)
+static void save_played_log(struct play *play, const char *rest)
 {
     if (*rest && strcmp(rest, "force") != 0) {
         play_say(2,
@@ -295,13 +295,16 @@ static const struct {
     void (*run)(struct play *play, const char *rest);
     bool alone; /* with words after it, the line is not this command */
 } commands[] = {
-    {"help", help, true},     {"?", help, true},          {"undo", undo, true},
-    {"redo", redo, true},     {"why", why, true},         {"rule", rule, false},
-    {"note", note, false},    {"waive", waive, false},    {"time", set_time, false},
-    {"all", all, true},       {"more", more, true},       {"line", line, false},
-    {"log", show_log, false}, {"save", obey_save, false}, {"reload", reload, true},
-    {"quit", quit, true},     {"yes", yes, true},         {"no", no, true},
-    {"state", state, true},   {"due", due, true},
+    {"help", help, true},      {"?", help, true},
+    {"undo", undo, true},      {"redo", redo, true},
+    {"why", why, true},        {"rule", rule, false},
+    {"note", note, false},     {"waive", waive, false},
+    {"time", set_time, false}, {"all", all, true},
+    {"more", more, true},      {"line", line, false},
+    {"log", show_log, false},  {"save", save_played_log, false},
+    {"reload", reload, true},  {"quit", quit, true},
+    {"yes", yes, true},        {"no", no, true},
+    {"state", state, true},    {"due", due, true},
 };
 
 bool play_obey(struct play *play, const char *text)

@@ -238,7 +238,7 @@ static void run(struct play *play)
     }
 }
 
-static enum umpire_status play_open_log(struct play *play)
+static enum umpire_status open_played_log(struct play *play)
 {
     enum umpire_session_status status = umpire_session_open(play->session, play->path);
     int error = errno;
@@ -263,7 +263,7 @@ static enum umpire_status verdict(struct play *play)
 
 static enum umpire_status play_file(struct play *play, char **from, int from_count)
 {
-    enum umpire_status status = play_open_log(play);
+    enum umpire_status status = open_played_log(play);
     if (status == UMPIRE_CONFORMANT && from_count > 0)
         status = play_from(play, from, from_count);
     if (status != UMPIRE_CONFORMANT)

@@ -90,7 +90,7 @@ static void tell(struct play *play, const struct umpire_finding *finding)
 
 /* Whether no finding of the rule is left in the line of a finding that was shown. One with other
  * words, or one that is waived now, has been shown anew. */
-static bool play_tell_is_gone(const struct play_told *told, const struct play_told_list *now)
+static bool is_shown_finding_gone(const struct play_told *told, const struct play_told_list *now)
 {
     for (size_t i = 0; i < now->count; i++)
         if (now->list[i].line == told->line && strcmp(now->list[i].rule, told->rule) == 0)
@@ -111,7 +111,7 @@ void play_tell_findings(struct play *play, bool quiet)
             tell(play, finding);
     }
     for (size_t i = 0; i < play->told.count && !quiet; i++)
-        if (play_tell_is_gone(&play->told.list[i], &now))
+        if (is_shown_finding_gone(&play->told.list[i], &now))
             play_say(2, "  Line %llu: %s is no longer found there.",
                      (unsigned long long)play->told.list[i].line, play->told.list[i].rule);
     free(play->told.list);

@@ -14,7 +14,7 @@ static struct word second_word(const struct statement *statement)
     return single ? value_at(statement, value->child)->word : (struct word){0};
 }
 
-static bool beginning_is_marker(struct slice word)
+static bool is_marker_word(struct slice word)
 {
     for (int i = 0; i < MARKER_COUNT; i++)
         if (slice_is(word, marker_word((enum marker)i)))
@@ -54,7 +54,7 @@ static void find_lost_subject(const struct beginning *beginning, uint32_t whose,
 }
 
 /* Whether a form begins with a plain operand that may be this word. */
-static bool beginning_begins_with(const struct signature *form, struct slice word)
+static bool may_form_begin_with(const struct signature *form, struct slice word)
 {
     const struct element *first = form->elements;
     return form->count && first->form == ELEMENT_PLAIN && first->type &&
@@ -64,7 +64,7 @@ static bool beginning_begins_with(const struct signature *form, struct slice wor
 static bool any_begins_with(const struct lexeme *lexeme, struct slice word)
 {
     for (uint8_t f = 0; f < lexeme->form_count; f++)
-        if (beginning_begins_with(&lexeme->forms[f], word))
+        if (may_form_begin_with(&lexeme->forms[f], word))
             return true;
     return false;
 }
@@ -212,7 +212,7 @@ void beginning_find(const struct beginning *beginning, struct advice *advice)
         find_lost_subject(beginning, whose, &text);
         advice->lacks_subject = true;
     } else if (second.length && statement->operand_count == 1 &&
-               beginning_is_marker(word_slice(statement, second))) {
+               is_marker_word(word_slice(statement, second))) {
         find_reversed(beginning, second, advice, &text);
     } else if (!find_lost_hyphen(beginning, lexicon->declarations, lexicon->declaration_count,
                                  advice, &text) &&

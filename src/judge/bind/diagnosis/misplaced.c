@@ -365,7 +365,7 @@ static void tell_preposition(const struct misplaced *misplaced, struct text *tex
     text_add_string(text, "'");
 }
 
-static bool misplaced_is_name(const struct element *element)
+static bool is_name_element(const struct element *element)
 {
     return element && element->form == ELEMENT_PLAIN && element->type && !element->repeat &&
            (element->type->kind == OPERAND_NAME || element->type->kind == OPERAND_NEW_NAME ||
@@ -380,7 +380,7 @@ static bool find_second_name(const struct misplaced *misplaced, struct text *tex
     const struct operand *name = before(misplaced);
     const struct element *last = misplaced->last;
     const struct value *value = name ? value_at(misplaced->statement, name->value) : NULL;
-    if (!value || !misplaced_is_name(last) || value->kind != VALUE_PATH || value->count != 1)
+    if (!value || !is_name_element(last) || value->kind != VALUE_PATH || value->count != 1)
         return false;
     struct word first = value_at(misplaced->statement, value->child)->word;
     const uint32_t kinds = last->type->kinds;
@@ -474,7 +474,7 @@ static bool find_times(const struct misplaced *misplaced, struct text *text)
     return true;
 }
 
-static void misplaced_find_word(const struct misplaced *misplaced, struct text *text,
+static void find_misplaced_word(const struct misplaced *misplaced, struct text *text,
                                 struct word word)
 {
     struct slice name = word_slice(misplaced->statement, word);
@@ -516,7 +516,7 @@ void misplaced_find(const struct misplaced *misplaced)
     if (operand->keyed || operand->outcome)
         return;
     if (value->kind == VALUE_PATH && value->count == 1)
-        misplaced_find_word(misplaced, &text, value_at(misplaced->statement, value->child)->word);
+        find_misplaced_word(misplaced, &text, value_at(misplaced->statement, value->child)->word);
     else if (operand->preposition != PREPOSITION_NONE)
         find_other_place(misplaced, &text);
     else if (!find_lost_preposition(misplaced, &text, false) &&

@@ -28,7 +28,7 @@ static void tell_operand(const struct diagnosis *diagnosis, const struct lexeme 
 }
 
 /* `missing`: the elements, a bit each. */
-static void operands_tell_missing(const struct diagnosis *diagnosis, const struct lexeme *lexeme,
+static void tell_missing_operands(const struct diagnosis *diagnosis, const struct lexeme *lexeme,
                                   uint32_t missing)
 {
     char buffer[400];
@@ -125,7 +125,7 @@ void diagnosis_form(const struct diagnosis *diagnosis, const struct lexeme *lexe
 {
     const struct misfit *misfit = &diagnosis->attempt->misfit;
     if (misfit->kind == MISFIT_MISSING)
-        operands_tell_missing(diagnosis, lexeme, misfit->missing);
+        tell_missing_operands(diagnosis, lexeme, misfit->missing);
     else if (misfit->kind == MISFIT_MISPLACED)
         tell_misplaced(diagnosis, lexeme, misfit->operand);
     else

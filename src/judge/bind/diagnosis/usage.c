@@ -13,7 +13,7 @@ struct slice usage_own_word(const struct vocabulary *vocabulary, struct slice wo
     return (struct slice){"", 0};
 }
 
-static struct slice usage_next_word(struct slice *text)
+static struct slice next_word_of_usage(struct slice *text)
 {
     size_t begin = 0, end;
     while (begin < text->length && text->at[begin] == ' ')
@@ -31,12 +31,12 @@ static bool matches(struct slice text, struct slice words, struct slice *ret_mat
 {
     bool between = false;
     const char *begin = text.at;
-    struct slice wanted = usage_next_word(&words);
+    struct slice wanted = next_word_of_usage(&words);
     while (wanted.length) {
-        struct slice word = usage_next_word(&text);
+        struct slice word = next_word_of_usage(&text);
         if (!between && slice_is(wanted, "...")) {
             between = true;
-            wanted = usage_next_word(&words);
+            wanted = next_word_of_usage(&words);
         }
         if (!word.length || (!between && !slice_equal(word, wanted)))
             return false;
@@ -44,7 +44,7 @@ static bool matches(struct slice text, struct slice words, struct slice *ret_mat
             continue;
         begin = between ? word.at : begin;
         between = false;
-        wanted = usage_next_word(&words);
+        wanted = next_word_of_usage(&words);
     }
     *ret_matched = (struct slice){begin, (size_t)(text.at - begin)};
     return true;

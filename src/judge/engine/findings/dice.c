@@ -26,7 +26,7 @@ static struct dice_tally *tally_of(struct run *run, entity side, const struct di
     return tally;
 }
 
-static const struct die *findings_dice_of(const struct run *run, int field)
+static const struct die *dice_of_field(const struct run *run, int field)
 {
     for (const struct operand_type *type = run_game(run)->catalogue->lexicon->vocabulary->types;
          type->name; type++)
@@ -39,7 +39,7 @@ bool run_count_dice(struct run *run, const struct event *event)
 {
     const uint8_t *rolled = run_game(run)->catalogue->ruleset->rolled;
     int field = rolled ? rolled[event->kind] - 1 : -1;
-    const struct die *dice = field >= 0 && has(event, field) ? findings_dice_of(run, field) : NULL;
+    const struct die *dice = field >= 0 && has(event, field) ? dice_of_field(run, field) : NULL;
     if (!dice || event->subject == NO_ENTITY)
         return true;
     for (uint32_t i = 0; i < event->count[field]; i++) {

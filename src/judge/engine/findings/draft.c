@@ -26,7 +26,7 @@ size_t run_keep_source(struct run *run, struct slice line)
 }
 
 /* Takes the first word off a line. */
-static struct slice draft_take_word(struct slice *line)
+static struct slice take_draft_word(struct slice *line)
 {
     size_t begin = 0, end;
     while (begin < line->length && (line->at[begin] == ' ' || line->at[begin] == '\t'))
@@ -59,9 +59,9 @@ bool run_may_show(const struct run *run, struct slice line)
 {
     if (run->is_log)
         return true;
-    if (!advice_same_letters(draft_take_word(&line), slice_of("game")))
+    if (!advice_same_letters(take_draft_word(&line), slice_of("game")))
         return false;
-    struct slice name = draft_take_word(&line);
+    struct slice name = take_draft_word(&line);
     for (size_t i = 0; catalogue_rulesets[i]; i++)
         if (advice_same_letters(name, slice_of(catalogue_rulesets[i]->name)))
             return true;

@@ -171,7 +171,7 @@ static bool is_place(const struct told_thing *thing)
 }
 
 /* Adds, for each name in the message of which no fact is told, the line that declares it. */
-static void grounds_add_declared(struct run *run, struct finding_draft *draft)
+static void add_declared_grounds(struct run *run, struct finding_draft *draft)
 {
     const struct telling *telling = &run->descriptions.now;
     for (unsigned i = 0; i < draft->named.count && i < NAMES_MOST; i++) {
@@ -229,6 +229,6 @@ void run_add_grounds(struct run *run, uint64_t line, size_t first)
         draft->grounds.count = 0;
         add_place(run, draft, line);
         add_facts(run, draft, line);
-        grounds_add_declared(run, draft);
+        add_declared_grounds(run, draft);
     }
 }

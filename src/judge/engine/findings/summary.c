@@ -144,7 +144,7 @@ static bool list_players(struct run *run)
     return true;
 }
 
-static enum umpire_outcome findings_summary_outcome_of(const struct game_run *game, size_t place)
+static enum umpire_outcome outcome_at_place(const struct game_run *game, size_t place)
 {
     return game->result.event.tie                 ? UMPIRE_OUTCOME_TIED
            : game->result.winner < 0              ? UMPIRE_OUTCOME_UNKNOWN
@@ -195,7 +195,7 @@ static void list_sides(struct run *run)
                NO_ENTITY) {
         run->room.sides[shown->side_count] = (struct umpire_side){
             .name = roster_name(&game->bindings.roster, side).at,
-            .outcome = findings_summary_outcome_of(game, shown->side_count),
+            .outcome = outcome_at_place(game, shown->side_count),
             .pointed = shown->side_count < game->result.event.points_told,
             .points = game->result.points[shown->side_count]};
         shown->side_count++;

@@ -32,8 +32,8 @@ static void record(const struct run *run, struct block *copy, uint32_t areas)
 }
 
 /* Whether the rule decides about the event if the log also records the areas. */
-static bool findings_weight_decides(const struct run *run, struct block *copy,
-                                    const struct rule *rule, struct event *event, uint32_t areas)
+static bool does_rule_decide(const struct run *run, struct block *copy, const struct rule *rule,
+                             struct event *event, uint32_t areas)
 {
     const struct game_run *game = game_run_of(copy);
     struct judgement judgement = {.state = copy->bytes,
@@ -68,10 +68,10 @@ static bool unrecorded_find(struct run *run, uint32_t rule, const struct event *
         return true;
     if (!block_copy(&run->scratch.recorded, &run->block))
         return run_out_of_memory(run);
-    if (!findings_weight_decides(run, &run->scratch.recorded, asked, &same, areas))
+    if (!does_rule_decide(run, &run->scratch.recorded, asked, &same, areas))
         return true;
     for (unsigned i = AREA_TURNS + 1; names[i]; i++)
-        if (findings_weight_decides(run, &run->scratch.recorded, asked, &same, areas & ~BIT(i)))
+        if (does_rule_decide(run, &run->scratch.recorded, asked, &same, areas & ~BIT(i)))
             areas &= ~BIT(i);
     *ret_areas = areas;
     return true;
@@ -441,7 +441,7 @@ static void list_row(struct run *run, size_t at, const struct rule_lines *row, c
 
 /* Lists the undecided rules. Answers the number of rows: a rule that also lacked something has
  * two. */
-static size_t findings_weight_list_undecided(struct run *run)
+static size_t list_undecided_rules(struct run *run)
 {
     const struct game_run *game = run_game(run);
     size_t rows = 0;
@@ -496,7 +496,7 @@ bool run_list_undecided(struct run *run, size_t *ret_count)
     *ret_count = 0;
     if (!reserve_rows(run))
         return false;
-    *ret_count = findings_weight_list_undecided(run);
+    *ret_count = list_undecided_rules(run);
     return true;
 }
 
@@ -508,7 +508,7 @@ bool run_list_weight(struct run *run)
         return false;
     if (!ARRAY_RESERVE(run->room.sources, run->room.sources_capacity, sources + 1))
         return run_out_of_memory(run);
-    size_t undecided = findings_weight_list_undecided(run), rows = undecided;
+    size_t undecided = list_undecided_rules(run), rows = undecided;
     for (size_t i = 0; i < sources; i++) {
         const struct source_used *used = &game_sources(game)[i];
         run->room.sources[i] = (struct umpire_source){.name = name_of(game, used).at,

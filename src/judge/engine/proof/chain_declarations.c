@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-static bool chain_declarations_report(struct run *run, const struct statement *statement,
-                                      enum log_error error, const char *why)
+static bool report_chain_declaration(struct run *run, const struct statement *statement,
+                                     enum log_error error, const char *why)
 {
     return run_log_error(run, error, statement, 0, statement->length, "%s", why);
 }
@@ -78,7 +78,7 @@ bool run_declare_chain(struct run *run, const struct statement *statement)
     const char *why = misdeclared(run, statement, &chain.player, chain.first);
     if (why) {
         run_game(run)->sealing.dice.misdeclared = true;
-        return chain_declarations_report(run, statement, LOG_OPERANDS, why);
+        return report_chain_declaration(run, statement, LOG_OPERANDS, why);
     }
     memcpy(chain.last, chain.first, sizeof chain.last);
     if (!block_append_to_head(&run->block, offsetof(struct game_run, sealing.dice.chains), 1,

@@ -15,13 +15,13 @@ static bool keep_text(struct opened *opened, struct slice text, uint32_t *ret_at
     return bytes_add(&opened->parts[TEXT], text.at, text.length);
 }
 
-static bool opened_is_event(const struct statement *statement, const char *word)
+static bool is_event_with_word(const struct statement *statement, const char *word)
 {
     return statement->kind == STATEMENT_EVENT &&
            slice_is(word_slice(statement, statement->word), word);
 }
 
-static bool opened_has_digest(const struct statement *statement)
+static bool has_digest_operand(const struct statement *statement)
 {
     for (size_t i = 0; statement->kind == STATEMENT_EVENT && i < statement->operand_count; i++)
         if (statement->operands[i].keyed &&
@@ -31,10 +31,10 @@ static bool opened_has_digest(const struct statement *statement)
 }
 
 /* Begins to keep the log, if the statement may be the first that hides values. */
-static bool opened_begin_with(struct run *run, const struct statement *statement)
+static bool begin_to_keep_log(struct run *run, const struct statement *statement)
 {
     const struct game_run *game = run_game(run);
-    if (!opened_has_digest(statement) || game->stage != GAME_PLAY || !game->marker_seen ||
+    if (!has_digest_operand(statement) || game->stage != GAME_PLAY || !game->marker_seen ||
         !run->config->repairer || !game->catalogue->ruleset->sealed ||
         game->catalogue->ruleset->sealed->own != KIND_NONE)
         return true;
@@ -82,14 +82,14 @@ bool opened_note_item(struct run *run, const struct item *item)
     const struct statement *statement = item->kind == ITEM_STATEMENT ? item->statement : NULL;
     if (!run->config->judge_opened || run_game(run)->stage == GAME_NONE)
         return true;
-    if (!opened_is_active(run) && (!statement || !opened_begin_with(run, statement)))
+    if (!opened_is_active(run) && (!statement || !begin_to_keep_log(run, statement)))
         return !statement;
     if (!opened_is_active(run))
         return true;
     if (!statement)
         return item->kind != ITEM_ERROR || keep(run, item->error.place.line, item->error.line);
     return statement->kind == STATEMENT_EOF || statement->kind == STATEMENT_GAME ||
-           statement_is_signature(statement) || opened_is_event(statement, "open") ||
+           statement_is_signature(statement) || is_event_with_word(statement, "open") ||
            keep_statement(run, statement);
 }
 

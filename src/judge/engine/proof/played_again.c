@@ -47,8 +47,7 @@ static bool add(struct bytes *bytes, const char *text)
 
 /* Adds opened values as the operands of a verb: a preposition before each one that has one there.
  */
-static bool played_again_add_values(struct again *again, const struct lexeme *verb,
-                                    struct slice values)
+static bool add_opened_values(struct again *again, const struct lexeme *verb, struct slice values)
 {
     size_t element = 0;
     const struct signature *form = &verb->forms[0];
@@ -74,8 +73,7 @@ static bool add_one(struct again *again, const struct kept *kept, const struct l
 {
     const char *texts = again->opened->parts[TEXT].at, *text = texts + kept->at;
     return (first || add(&again->log, "; ")) && bytes_add(&again->log, text, kept->before) &&
-           played_again_add_values(again, verb,
-                                   (struct slice){texts + unsealed->at, unsealed->length}) &&
+           add_opened_values(again, verb, (struct slice){texts + unsealed->at, unsealed->length}) &&
            bytes_add(&again->log, text + kept->before, kept->after);
 }
 
@@ -188,13 +186,13 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
     return !again->no_memory;
 }
 
-static bool played_again_notice(void *user, const struct item *item)
+static bool notice_replayed_item(void *user, const struct item *item)
 {
     return run_item(user, item);
 }
 
 /* Makes the run that plays again, with the content of the copy. */
-static bool played_again_begin_run(struct again *again)
+static bool begin_replaying_run(struct again *again)
 {
     const struct config *config = again->own->config;
     const struct bytes *base = &again->opened->parts[BASE];
@@ -234,7 +232,7 @@ static bool play_items(struct again *again)
 static bool play_log(struct again *again, struct reader *reader)
 {
     reader_begin_at(reader, again->opened->state.line);
-    lookahead_begin(&again->ahead, reader, played_again_notice, &again->run);
+    lookahead_begin(&again->ahead, reader, notice_replayed_item, &again->run);
     again->ahead.plays = again->opened->state.plays;
     again->run.ahead = &again->ahead;
     bool good = play_items(again);
@@ -245,8 +243,7 @@ static bool play_log(struct again *again, struct reader *reader)
 /* False: out of memory. Call done in either case. */
 static bool play(struct again *again)
 {
-    if (!run_init(&again->run, &again->config) || !write_log(again) ||
-        !played_again_begin_run(again))
+    if (!run_init(&again->run, &again->config) || !write_log(again) || !begin_replaying_run(again))
         return false;
     struct source *source = source_of_memory(again->log.at, again->log.length);
     struct reader *reader = source ? reader_new(source) : NULL;

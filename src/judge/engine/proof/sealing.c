@@ -144,8 +144,8 @@ bool sealing_is_hexadecimal(struct slice text, size_t least, size_t most)
 }
 
 /* The text of a value that was bound as a text. */
-static struct slice sealing_text_at(const struct event *event, int field, uint32_t index,
-                                    char buffer[LIMIT_STRING_BYTES])
+static struct slice sealed_text_at(const struct event *event, int field, uint32_t index,
+                                   char buffer[LIMIT_STRING_BYTES])
 {
     const struct value *value = value_at(event->statement, (uint32_t)item(event, field, index));
     struct word word = value->kind == VALUE_PATH ? value_at(event->statement, value->child)->word
@@ -178,7 +178,7 @@ bool sealing_validate(const struct judgement *judgement, struct binder *binder,
         return true;
     for (int i = 0; i < 3; i++)
         for (uint32_t j = 0; has(event, field[i]) && j < count_in(event, field[i]); j++)
-            if (!sealing_is_hexadecimal(sealing_text_at(event, field[i], j, buffer), least[i],
+            if (!sealing_is_hexadecimal(sealed_text_at(event, field[i], j, buffer), least[i],
                                         most[i]))
                 return fail_at(binder, event, field[i], j, why[i]);
     return true;
@@ -238,7 +238,7 @@ static bool seal_one(const struct play *play, const struct sealed_fields *fields
                               sizeof(struct commitment), &row))
         return false;
     struct commitment *made = &game_commitments(game_run_of(play->block))[row];
-    struct slice digits = sealing_text_at(play->event, fields->digest, place, buffer);
+    struct slice digits = sealed_text_at(play->event, fields->digest, place, buffer);
     sealing_read_digits(digits, made->digest);
     made->number = game_run_of(play->block)->sealing.plays;
     made->line = (uint32_t)play->event->line;

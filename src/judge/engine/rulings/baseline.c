@@ -40,7 +40,7 @@ bool baseline_copy(struct baseline *baseline, const struct baseline *from)
     return true;
 }
 
-static int rulings_baseline_by_log(const void *a, const void *b)
+static int compare_entries_by_log(const void *a, const void *b)
 {
     const struct baseline_entry *one = a, *other = b;
     int order = strcmp(one->path, other->path);
@@ -49,11 +49,11 @@ static int rulings_baseline_by_log(const void *a, const void *b)
     return order ? order : (one->number > other->number) - (one->number < other->number);
 }
 
-static void rulings_baseline_sort(struct baseline *baseline)
+static void sort_baseline(struct baseline *baseline)
 {
     if (baseline->count)
         qsort(baseline->entries, baseline->count, sizeof *baseline->entries,
-              rulings_baseline_by_log);
+              compare_entries_by_log);
     for (size_t i = 0; i < baseline->count; i++) {
         baseline->places[baseline->entries[i].number] = i;
         baseline->entries[i].used_up = 0; /* another entry may be the first now */
@@ -62,11 +62,11 @@ static void rulings_baseline_sort(struct baseline *baseline)
 }
 
 /* The place of the first entry for a log and a fingerprint, or where it would be inserted. */
-static size_t rulings_baseline_first_of(struct baseline *baseline, const char *path,
-                                        const char *fingerprint)
+static size_t first_entry_of_finding(struct baseline *baseline, const char *path,
+                                     const char *fingerprint)
 {
     if (!baseline->sorted)
-        rulings_baseline_sort(baseline);
+        sort_baseline(baseline);
     size_t low = 0, high = baseline->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
@@ -92,7 +92,7 @@ static bool is_for(const struct baseline_entry *entry, const char *path, const c
 static struct baseline_entry *entry_of(struct baseline *baseline, const char *path,
                                        const char *fingerprint)
 {
-    size_t at = rulings_baseline_first_of(baseline, path, fingerprint);
+    size_t at = first_entry_of_finding(baseline, path, fingerprint);
     struct baseline_entry *first = baseline->entries + at;
     if (at == baseline->count || !is_for(first, path, fingerprint))
         return NULL;
@@ -132,7 +132,7 @@ const char *baseline_match(struct baseline *baseline, const char *path, const ch
 
 void baseline_read(struct baseline *baseline, const char *path)
 {
-    for (size_t i = rulings_baseline_first_of(baseline, path, NULL);
+    for (size_t i = first_entry_of_finding(baseline, path, NULL);
          i < baseline->count && strcmp(baseline->entries[i].path, path) == 0; i++)
         baseline->entries[i].read = true;
 }

@@ -139,7 +139,7 @@ static bool keep(struct run *run, const struct statement *statement, struct ruli
     return true;
 }
 
-static bool penalties_take_correction(struct run *run, const struct statement *statement)
+static bool take_judge_correction(struct run *run, const struct statement *statement)
 {
     char instead_buffer[LIMIT_STRING_BYTES], reason_buffer[LIMIT_STRING_BYTES];
     struct slice instead, reason = {"", 0};
@@ -277,7 +277,7 @@ bool run_take_ruling(struct run *run, const struct statement *statement)
     char buffer[LIMIT_STRING_BYTES];
     struct slice verb = word_text(statement, statement->word, buffer);
     return slice_is(verb, "waive")     ? run_take_waiver(run, statement)
-           : slice_is(verb, "correct") ? penalties_take_correction(run, statement)
+           : slice_is(verb, "correct") ? take_judge_correction(run, statement)
            : slice_is(verb, "penalty") ? take_penalty(run, statement)
                                        : fail_verb(run, statement, verb);
 }

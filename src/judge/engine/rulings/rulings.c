@@ -144,7 +144,7 @@ static bool take_operands(const struct statement *statement, struct waiver *ret_
 }
 
 /* A date as struct umpire_options has it. */
-static uint64_t rulings_day_of(const struct statement *statement, const struct value *date)
+static uint64_t day_of_ruling(const struct statement *statement, const struct value *date)
 {
     struct slice text = word_slice(statement, date->word);
     uint64_t day = 0;
@@ -157,7 +157,7 @@ static uint64_t rulings_day_of(const struct statement *statement, const struct v
 static bool is_over(const struct run *run, const struct statement *statement,
                     const struct waiver *waiver)
 {
-    return waiver->until && rulings_day_of(statement, waiver->until) < run->config->options.today;
+    return waiver->until && day_of_ruling(statement, waiver->until) < run->config->options.today;
 }
 
 bool run_ruling_waives(const struct run *run, const struct statement *statement, uint32_t rule)

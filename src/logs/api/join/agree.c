@@ -183,7 +183,7 @@ static bool add_new(struct umpire_join *join, struct list *into, const struct li
 }
 
 /* Rulings on one statement: each once. */
-static bool agree_add_rulings(struct umpire_join *join, struct list *into, const struct list *from)
+static bool add_agreed_rulings(struct umpire_join *join, struct list *into, const struct list *from)
 {
     for (size_t i = 0; i < from->count; i++) {
         const struct node *ruling = from->at[i];
@@ -204,7 +204,7 @@ static bool add_beside(struct umpire_join *join, struct node *one, const struct 
     last->next = other->said;
     return add_new(join, &one->before, &other->before) &&
            add_new(join, &one->trailing, &other->trailing) &&
-           agree_add_rulings(join, &one->rulings, &other->rulings);
+           add_agreed_rulings(join, &one->rulings, &other->rulings);
 }
 
 enum umpire_may node_may(const struct node *node)

@@ -225,7 +225,7 @@ static bool join_game(struct umpire_join *join, struct joined_game *into,
 }
 
 /* A game that the logs before do not have. */
-static bool games_add(struct umpire_join *join, struct joined_game *game)
+static bool add_joined_game(struct umpire_join *join, struct joined_game *game)
 {
     for (size_t i = 0; i < game->sections.count; i++)
         if (!make_room_before(join, game->sections.at[i]))
@@ -237,7 +237,7 @@ bool join_games(struct umpire_join *join, const struct list *games)
 {
     for (size_t i = 0; i < games->count; i++)
         if (i < join->games.count ? !join_game(join, join->games.at[i], games->at[i])
-                                  : !games_add(join, games->at[i]))
+                                  : !add_joined_game(join, games->at[i]))
             return false;
     return true;
 }

@@ -4,7 +4,7 @@
 
 #include <errno.h>
 
-static enum umpire_status join_read_source(struct umpire_join *join, struct source *source)
+static enum umpire_status read_joined_source(struct umpire_join *join, struct source *source)
 {
     struct list games = {.count = 0};
     enum umpire_status status = join_read(join, source, &games);
@@ -30,7 +30,7 @@ enum umpire_status umpire_join_read(struct umpire_join *join, const char *path,
         text_copy(join->why, sizeof join->why, slice_of(strerror(errno)));
         return UMPIRE_MALFORMED;
     }
-    enum umpire_status status = join_read_source(join, source);
+    enum umpire_status status = read_joined_source(join, source);
     source_close(source);
     return status;
 }

@@ -64,8 +64,8 @@ static bool put_value(struct umpire_join *join, const struct run *run,
     return copy != NULL;
 }
 
-static uint32_t join_parts_values_in(const struct statement *statement,
-                                     const struct operand *operand)
+static uint32_t count_values_of_operand(const struct statement *statement,
+                                        const struct operand *operand)
 {
     const struct value *value = value_at(statement, operand->value);
     return value->kind == VALUE_LIST ? value->count : 1;
@@ -104,7 +104,7 @@ static uint64_t slot_of(const struct statement *statement, const struct operand 
     return hash_with(hash, taker && taker->type ? taker->type->field : 0);
 }
 
-static bool join_parts_is_name(const struct element *taker)
+static bool is_name_operand(const struct element *taker)
 {
     return taker && taker->type &&
            (taker->type->kind == OPERAND_NAME || taker->type->kind == OPERAND_FREE_NAME ||
@@ -112,8 +112,8 @@ static bool join_parts_is_name(const struct element *taker)
 }
 
 /* Whether another side's view has the statement without these operands. */
-static bool join_parts_is_left_out(const struct run *run, const struct statement *statement,
-                                   const struct element *taker)
+static bool is_part_left_out(const struct run *run, const struct statement *statement,
+                             const struct element *taker)
 {
     const struct secret *secret = vocabulary_of(run)->secrets;
     bool declares = statement->kind == STATEMENT_DECLARATION;
@@ -152,23 +152,23 @@ static const char *text_of_part(struct umpire_join *join, const struct statement
 }
 
 /* Makes the part of the operands that the element of `first` took. */
-static bool join_parts_make(struct umpire_join *join, const struct run *run,
-                            const struct statement *statement, const struct element *const *takers,
-                            size_t first, struct part *part)
+static bool make_node_part(struct umpire_join *join, const struct run *run,
+                           const struct statement *statement, const struct element *const *takers,
+                           size_t first, struct part *part)
 {
     const struct operand *operand = &statement->operands[first];
     const struct element *taker = takers ? takers[first] : NULL;
     size_t count = 0;
     for (size_t i = first; i < statement->operand_count; i++)
-        count += join_parts_values_in(statement, &statement->operands[i]);
+        count += count_values_of_operand(statement, &statement->operands[i]);
     *part = (struct part){
         .slot = slot_of(statement, operand, taker),
         .text = text_of_part(join, statement, takers, first),
         .values = join_take(join, (count + 1) * sizeof *part->values),
         .optional = operand->outcome ||
-                    (taker && (taker->optional || join_parts_is_left_out(run, statement, taker))),
+                    (taker && (taker->optional || is_part_left_out(run, statement, taker))),
         .word = taker && !takes_value(taker),
-        .names = join_parts_is_name(taker),
+        .names = is_name_operand(taker),
         .after_arrow = operand->outcome};
     bool good = part->text && part->values;
     for (size_t i = first; i < statement->operand_count && good; i++)
@@ -193,7 +193,7 @@ static bool make_parts(struct umpire_join *join, const struct run *run,
         for (size_t before = 0; before < i && takers; before++)
             earlier |= same_part(takers[before], takers[i]);
         if (!earlier &&
-            !join_parts_make(join, run, statement, takers, i, &node->parts[node->part_count++]))
+            !make_node_part(join, run, statement, takers, i, &node->parts[node->part_count++]))
             return false;
     }
     node->said->parts = node->parts;
@@ -216,8 +216,8 @@ static void sort_simultaneous(const struct vocabulary *vocabulary, struct node *
 }
 
 /* The sum of the faces of numeric dice, or the number of the phase that a marker begins. */
-static int64_t join_parts_sum_of(const struct run *run, const struct event *event,
-                                 const struct element *const *takers, size_t count)
+static int64_t sum_of_operands(const struct run *run, const struct event *event,
+                               const struct element *const *takers, size_t count)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     if (event->kind == KIND_PHASE && count && takers[0] && takers[0]->type)
@@ -250,7 +250,7 @@ bool parts_of(struct umpire_join *join, const struct run *run, const struct stat
     const struct event *event = &run->binder.event;
     node->event_kind = event->kind;
     node->by_table = event->by_table;
-    node->sum = join_parts_sum_of(run, event, takers, statement->operand_count);
+    node->sum = sum_of_operands(run, event, takers, statement->operand_count);
     set_proof(run, event, node);
     if (statement->kind == STATEMENT_EVENT && event->subject != NO_ENTITY)
         node->subject = join_text(join, roster_name(run_roster(run), event->subject));

@@ -314,7 +314,7 @@ static bool add_ruling(struct reading *reading, struct node *node)
                  : list_add(reading->join, &section->nodes, node);
 }
 
-static bool read_add_declaration(struct reading *reading, struct node *node,
+static bool add_read_declaration(struct reading *reading, struct node *node,
                                  const struct statement *statement)
 {
     struct list *list = reading->depth ? &reading->blocks[reading->depth]->children
@@ -343,7 +343,7 @@ static bool add(struct reading *reading, struct node *node, const struct stateme
     if (statement->kind == STATEMENT_EVENT || at_end || reading->section ||
         (!reading->depth && is_declaration_of(statement, BEGINS_WORD)))
         return add_to_section(reading, node);
-    return read_add_declaration(reading, node, statement);
+    return add_read_declaration(reading, node, statement);
 }
 
 /* Statements ------------------------------------------------------------------------------ */
@@ -361,7 +361,7 @@ static void take_parts(struct reading *reading, struct run *run,
         key_of(reading->join, run, statement, reading->takers, node);
 }
 
-static void read_take_bound(void *user, struct run *run, const struct statement *statement)
+static void take_bound_statement(void *user, struct run *run, const struct statement *statement)
 {
     struct reading *reading = user;
     struct node *marker = statement->implied_by ? node_of(reading, statement) : NULL;
@@ -380,7 +380,7 @@ static void read_take_bound(void *user, struct run *run, const struct statement 
 }
 
 /* Takes `records`, which is written anew. */
-static void read_take_records(struct reading *reading)
+static void take_read_records(struct reading *reading)
 {
     entity owner;
     uint32_t areas = areas_declared(&reading->run, &owner);
@@ -391,7 +391,7 @@ static void read_take_records(struct reading *reading)
 }
 
 /* Keeps whose view the log is: what is joined need not be one. */
-static bool read_take_view(struct reading *reading, const struct node *node)
+static bool take_view_owner(struct reading *reading, const struct node *node)
 {
     const struct roster *roster = run_roster(&reading->run);
     struct said *said = reading->game->game->said;
@@ -464,7 +464,7 @@ static bool says_unknown(const struct reading *reading, const struct node *node)
            strcmp(node->text + length - end, unknown) == 0;
 }
 
-static bool read_add_statement(struct reading *reading, struct node *node,
+static bool add_read_statement(struct reading *reading, struct node *node,
                                const struct statement *statement)
 {
     if (statement->kind == STATEMENT_GAME && !open_game(reading, node))
@@ -472,11 +472,11 @@ static bool read_add_statement(struct reading *reading, struct node *node,
     if (!reading->bound && !parts_unbound(reading->join, &reading->run, statement, node))
         return false;
     if (is_declaration_of(statement, "records")) {
-        read_take_records(reading);
+        take_read_records(reading);
         return true; /* its comments go to what follows */
     }
     if (is_declaration_of(statement, VIEW_WORD))
-        return read_take_view(reading, node);
+        return take_view_owner(reading, node);
     if (statement_is_signature(statement))
         return true; /* it is of this log, and not of the joined one */
     if (says_unknown(reading, node))
@@ -514,7 +514,7 @@ static bool take_statement(struct reading *reading, const struct statement *stat
         return true;
     }
     if (!block_end)
-        return read_add_statement(reading, reading->node, statement);
+        return add_read_statement(reading, reading->node, statement);
     reading->depth -= reading->depth > 0;
     return true;
 }
@@ -564,7 +564,7 @@ enum umpire_status join_read(struct umpire_join *join, struct source *source, st
     umpire_options_init(&options);
     bool ready = config_init(&reading.config, &options, &sink);
     ready = run_init(&reading.run, &reading.config) && ready && reader;
-    reading.config.bound = read_take_bound;
+    reading.config.bound = take_bound_statement;
     reading.config.bound_user = &reading;
     if (ready) {
         run_begin(&reading.run, join->logs.at[join->logs.count - 1]);

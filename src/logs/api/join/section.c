@@ -161,7 +161,7 @@ static size_t rank_of(const struct ordering *ordering, const struct node *node)
 }
 
 /* The next statement of a log; NULL: there are no more. */
-static struct node *section_head_of(const struct ordering *ordering, size_t log)
+static struct node *next_in_log(const struct ordering *ordering, size_t log)
 {
     const struct list *said = &ordering->section->by_log[log];
     while (ordering->next[log] < said->count &&
@@ -171,10 +171,10 @@ static struct node *section_head_of(const struct ordering *ordering, size_t log)
 }
 
 /* Whether it is the next statement of each log that has it. */
-static bool section_is_free(const struct ordering *ordering, const struct node *node)
+static bool is_next_everywhere(const struct ordering *ordering, const struct node *node)
 {
     for (const struct said *said = node->said; said; said = said->next)
-        if (section_head_of(ordering, said->log) != node)
+        if (next_in_log(ordering, said->log) != node)
             return false;
     return true;
 }
@@ -197,13 +197,13 @@ static void note_sorted(struct ordering *ordering, const struct node *one,
 
 /* The statement to come next; NULL: all have come. If the logs contradict one another, the first
  * one has its way. */
-static struct node *section_next_of(struct ordering *ordering)
+static struct node *next_in_order(struct ordering *ordering)
 {
     struct node *best = NULL, *first = NULL;
     for (size_t log = 0; log < ordering->join->logs.count; log++) {
-        struct node *head = section_head_of(ordering, log);
+        struct node *head = next_in_log(ordering, log);
         first = first ? first : head;
-        if (!head || head == best || !section_is_free(ordering, head))
+        if (!head || head == best || !is_next_everywhere(ordering, head))
             continue;
         if (best)
             note_sorted(ordering, best, head);
@@ -239,7 +239,7 @@ static bool put_in_order(struct umpire_join *join, const struct vocabulary *voca
         ((struct node *)section->nodes.at[i])->placed = false;
     section->nodes.count = 0;
     section->sorted = NULL;
-    while ((node = section_next_of(&ordering)) != NULL) {
+    while ((node = next_in_order(&ordering)) != NULL) {
         node->placed = true;
         if (is_roll(&ordering, node))
             note_roll(&ordering, node);

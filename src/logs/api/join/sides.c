@@ -55,8 +55,8 @@ static void count_deeds(const struct settling *settling, const struct section *s
 
 /* The player who does most, of those of whom nothing is sealed; NULL: two do as much, or nobody
  * does anything. */
-static const char *join_sides_most_of(const struct settling *settling, const size_t *deeds,
-                                      const bool *sealed)
+static const char *player_with_most_deeds(const struct settling *settling, const size_t *deeds,
+                                          const bool *sealed)
 {
     size_t most = 0, best = 0;
     bool tie = true;
@@ -88,9 +88,9 @@ static bool guess_sides(struct settling *settling, bool *ret_say_so)
         count_deeds(settling, sections->at[i], deeds, sealed);
     for (size_t i = 0; i < logs; i++) {
         const bool is_gamemasters = i == 0 && deeds[settling->player_count];
-        settling->seems[i] = is_gamemasters
-                                 ? NULL
-                                 : join_sides_most_of(settling, deeds + i * row, sealed + i * row);
+        settling->seems[i] = is_gamemasters ? NULL
+                                            : player_with_most_deeds(settling, deeds + i * row,
+                                                                     sealed + i * row);
     }
     for (const struct said *said = settling->game->game->said; said; said = said->next)
         if (said->view) {

@@ -38,7 +38,7 @@ static bool add_all_timed(struct umpire_join *join, const struct joined_game *ga
 }
 
 /* The first log that gives a statement its time. */
-static const struct said *said_time(const struct node *node)
+static const struct said *first_said_with_time(const struct node *node)
 {
     const struct said *said = node->said;
     while (said->next && (!said->time || strcmp(said->time, node->time) != 0))
@@ -72,7 +72,7 @@ bool settle_times(struct umpire_join *join, struct joined_game *game)
         return false;
     for (size_t i = timed.count; i-- > 0;) {
         struct node *node = timed.at[i];
-        const struct said *said = said_time(node);
+        const struct said *said = first_said_with_time(node);
         const bool late = said->log && said->elapsed > next;
         if ((late || chooses_dice(node, said)) && !leave_out_time(join, node, said))
             return false;
@@ -83,7 +83,7 @@ bool settle_times(struct umpire_join *join, struct joined_game *game)
         struct node *node = timed.at[i];
         if (!node->time)
             continue;
-        const struct said *said = said_time(node);
+        const struct said *said = first_said_with_time(node);
         if (said->log && said->elapsed < last && !leave_out_time(join, node, said))
             return false;
         if (said->elapsed > last)

@@ -35,7 +35,7 @@ static void indent(struct writing *writing, unsigned depth)
         put(writing, "    ");
 }
 
-static void write_end_line(struct writing *writing)
+static void end_joined_line(struct writing *writing)
 {
     put(writing, "\n");
     writing->line++;
@@ -46,7 +46,7 @@ static void put_comments(struct writing *writing, const struct list *comments, u
     for (size_t i = 0; i < comments->count; i++) {
         indent(writing, depth);
         put(writing, comments->at[i]);
-        write_end_line(writing);
+        end_joined_line(writing);
     }
 }
 
@@ -98,7 +98,7 @@ static uint64_t line_now(const struct writing *writing, uint32_t log, uint64_t l
 
 /* Statements ------------------------------------------------------------------------------ */
 
-static void write_put_text(struct writing *writing, const struct node *node)
+static void put_node_text(struct writing *writing, const struct node *node)
 {
     char number[64];
     struct text text;
@@ -129,11 +129,11 @@ static void put_contradictions(struct writing *writing, const struct node *node,
         put(writing, writing->join->logs.at[said->log]);
         put(writing, line);
         put(writing, said->text);
-        write_end_line(writing);
+        end_joined_line(writing);
     }
 }
 
-static void write_put_records(struct writing *writing, uint32_t areas, unsigned depth)
+static void put_joined_records(struct writing *writing, uint32_t areas, unsigned depth)
 {
     const char *const *names = writing->game->ruleset->vocabulary->areas;
     uint32_t all = 0;
@@ -149,7 +149,7 @@ static void write_put_records(struct writing *writing, uint32_t areas, unsigned 
             put(writing, " ");
             put(writing, names[i]);
         }
-    write_end_line(writing);
+    end_joined_line(writing);
 }
 
 /* What a log says of the game itself. */
@@ -196,29 +196,29 @@ static void put_node(struct writing *writing, const struct node *node, unsigned 
     put_comments(writing, &node->before, depth);
     note_moved(writing, node);
     indent(writing, depth);
-    write_put_text(writing, node);
+    put_node_text(writing, node);
     bool block = node->children.count || records;
     put(writing, block ? " {" : "");
     for (size_t i = 0; i < node->trailing.count && i < 1; i++) {
         put(writing, "  ");
         put(writing, node->trailing.at[i]);
     }
-    write_end_line(writing);
+    end_joined_line(writing);
     for (size_t i = 1; i < node->trailing.count; i++) {
         indent(writing, depth);
         put(writing, node->trailing.at[i]);
-        write_end_line(writing);
+        end_joined_line(writing);
     }
     put_contradictions(writing, node, depth);
     for (size_t i = 0; i < node->rulings.count; i++)
         put_node(writing, node->rulings.at[i], depth);
     for (size_t i = 0; i < node->children.count; i++)
         put_node(writing, node->children.at[i], depth + 1);
-    write_put_records(writing, records ? areas : 0, depth + 1);
+    put_joined_records(writing, records ? areas : 0, depth + 1);
     if (block) {
         indent(writing, depth);
         put(writing, "}");
-        write_end_line(writing);
+        end_joined_line(writing);
     }
 }
 
@@ -237,7 +237,7 @@ static void put_marker(struct writing *writing, const struct node *marker)
     if (!*range)
         return;
     put(writing, range);
-    write_end_line(writing);
+    end_joined_line(writing);
 }
 
 /* Views of one side are joined into its view, and views of several sides into a whole log. */
@@ -249,7 +249,7 @@ static void put_view(struct writing *writing, const struct joined_game *game)
     if (!view)
         return;
     put(writing, view);
-    write_end_line(writing);
+    end_joined_line(writing);
 }
 
 /* Before which declaration `records` stands: where the first log has it, since digests are of the
@@ -274,7 +274,7 @@ static void put_game(struct writing *writing, const struct joined_game *game)
     put_node(writing, game->game, 0);
     for (size_t i = 0; i <= game->declarations.count; i++) {
         if (i == records)
-            write_put_records(writing, areas_of(game, NULL), 0);
+            put_joined_records(writing, areas_of(game, NULL), 0);
         if (i < game->declarations.count)
             put_node(writing, game->declarations.at[i], 0);
     }
@@ -282,12 +282,12 @@ static void put_game(struct writing *writing, const struct joined_game *game)
     for (size_t i = 0; i < game->sections.count; i++) {
         const struct section *section = game->sections.at[i];
         if (section->marker && strcmp(section->key, marker_word(MARKER_ROUND)) == 0)
-            write_end_line(writing);
+            end_joined_line(writing);
         if (section->marker)
             put_marker(writing, section->marker);
         if (section->sorted) {
             put(writing, section->sorted);
-            write_end_line(writing);
+            end_joined_line(writing);
         }
         for (size_t j = 0; j < section->nodes.count; j++)
             put_node(writing, section->nodes.at[j], 0);

@@ -213,7 +213,7 @@ struct umpire_diff_sink {
 bool umpire_diff(int old_file, const char *old_path, int new_file, const char *new_path,
                  const struct umpire_diff_sink *sink, char *ret_why, size_t why_bytes);
 
-/* Verifying: whether a report is what its logs give. */
+/* Verifying: whether a report is what its logs give -------------------------------------------- */
 
 /* What a report says of how it was made: the version and the sources that made it, and the options.
  * NULL: it does not say. */

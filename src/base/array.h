@@ -23,9 +23,7 @@ static inline bool array_reserve_typed(void **array, size_t *capacity, size_t ne
 }
 
 /* Bytes that hold a copy of something: values are written one after another and read back in the
- * same order. */
-
-/* All zero is empty. */
+ * same order. All zero is empty. */
 struct bytes {
     char *at;
     size_t length, capacity;
@@ -44,13 +42,12 @@ static inline bool bytes_equal(const struct bytes *a, const struct bytes *b)
     return a->length == b->length && (a->length == 0 || memcmp(a->at, b->at, a->length) == 0);
 }
 
-/* Sorts as qsort_r of glibc does, which other C libraries lack: elements that compare as equal keep
- * their order, so that the result does not depend on the C library. */
-
-/* Negative: `one` comes before `other`; 0: either may. */
+/* Compares elements. Negative: `one` comes before `other`; 0: either may. */
 typedef int sort_compare(const void *one, const void *other, void *user);
 
-/* Needs memory for a copy of the elements; without it, sorts more slowly. */
+/* Sorts as qsort_r of glibc does, which other C libraries lack: elements that compare as equal keep
+ * their order, so that the result does not depend on the C library. Takes memory for a copy of the
+ * elements; without it, sorts more slowly. */
 void sort_elements(void *elements, size_t count, size_t size, sort_compare *compare, void *user);
 
 #endif

@@ -47,9 +47,7 @@ static inline uint64_t hash_mixed(uint64_t a, uint64_t b)
 /* Adds a text with its NUL to a hash, which begins as 0. */
 uint64_t hash_of_text(const struct hash_secret *secret, uint64_t so_far, const char *text);
 
-/* A set of hashes. */
-
-/* All zero is empty. */
+/* A set of hashes. All zero is empty. */
 struct hash_set {
     uint64_t *slots; /* 0: free */
     size_t count, capacity;

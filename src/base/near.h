@@ -33,7 +33,7 @@ bool near_has_another_number(const struct near *near);
  * bytes is `most` + 1 from every other. */
 unsigned name_distance(struct slice a, struct slice b, unsigned most);
 
-/* Names of cards, which people write with other capitals, blanks and hyphens. */
+/* Names of cards, which people write with other capitals, blanks and hyphens ------------------- */
 
 /* Whether one of the names, which have '|' between them, has the same letters and digits as `name`,
  * without regard to capitals. */

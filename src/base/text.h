@@ -45,8 +45,6 @@ void text_addv(struct text *text, const char *format, va_list arguments) TEXT_FO
 /* Copies a text into the buffer, as far as it fits. */
 void text_copy(char *buffer, size_t capacity, struct slice from);
 
-/* Numbers in texts, such as the values of options. */
-
 /* Reads a text that is a decimal number from `least` to `most` and nothing else: no sign, no blank.
  * False: it is none. */
 bool number_read(const char *text, uint64_t least, uint64_t most, uint64_t *ret_number);

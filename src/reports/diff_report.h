@@ -75,13 +75,11 @@ bool diff_read_report(struct reading *reading, int file, const char *path, char 
                       size_t why_bytes);
 void diff_contents_done(struct contents *contents);
 
-/* How two reports of `umpire matrix` differ: disagreements that are new, and that are gone. */
-
 /* Whether the file begins as a report of `umpire matrix` does. Reads at its beginning. */
 bool matrix_diff_is_one(int file);
 
-/* As umpire_diff; both are reports of `umpire matrix`. A disagreement is known by its log, line,
- * statement, kind and rules. */
+/* As umpire_diff, for two reports of `umpire matrix`: hands out the disagreements that are new and
+ * those that are gone. A disagreement is known by its log, line, statement, kind and rules. */
 bool matrix_diff(int old_file, const char *old_path, int new_file, const char *new_path,
                  const struct umpire_diff_sink *sink, char *ret_why, size_t why_bytes);
 

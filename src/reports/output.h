@@ -76,7 +76,7 @@ void text_current_folder(char folder[FOLDER_BYTES]);
 /* A path below the folder as a relative one, any other as it is. */
 const char *text_relative(const char *path, const char *folder);
 
-/* How wide a text is on a terminal, as output_safe shows it. */
+/* How wide a text is on a terminal, as output_safe shows it ------------------------------------ */
 
 /* The number of bytes of the text's first character, 0 at its end, and of columns that it takes: 2
  * for most of Chinese, Japanese and Korean, 0 for a separate accent, 4 for each byte that is shown

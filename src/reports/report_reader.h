@@ -9,8 +9,10 @@
 #include "reports/weight.h"
 #include "umpire.h"
 
-/* Reads a report as a stream: the beginning of each element with its attributes, and its end with
- * its text. Memory does not grow with the report. */
+/* Reading a report as a stream --------------------------------------------------------------------
+ *
+ * The handler gets the beginning of each element with its attributes, and its end with its text.
+ * Memory does not grow with the report. */
 
 enum { PAGE_TEXT_BYTES = 8192 }; /* of a text; a longer one is cut between two characters */
 

@@ -64,7 +64,7 @@ const char *weight_of_games(const struct weight *weight, char buffer[WEIGHT_BYTE
 const char *weight_lines(const uint64_t *lines, size_t count, const char *separator,
                          char buffer[LINES_BYTES]);
 
-/* Corrections and penalties in words, and their counts. */
+/* Corrections and penalties in words, and their counts ----------------------------------------- */
 
 enum { RULING_BYTES = 3 * 4096 + 256 }; /* three texts of a log, and words between them */
 

@@ -54,13 +54,12 @@ bool cli_check_read_words(struct cli_check *check, int count, char **words);
 
 enum umpire_status cli_check_run(const struct cli_check *check, const struct log_paths *paths);
 
-/* umpire check --witness=LINE: for each rule that a line leaves undecided, two completions of the
- * log, one in which the rule holds there and one in which it is broken. */
-
-/* Prints them as games of one log. UMPIRE_INDETERMINATE: some were not found. */
+/* umpire check --witness=LINE: prints, for each rule that the line leaves undecided, two
+ * completions of the log as games of one log: in one the rule holds on that line, in the other it
+ * is broken. UMPIRE_INDETERMINATE: some were not found. */
 enum umpire_status cli_witness(const struct cli_check *check, const char *path, uint64_t line);
 
-/* Lines that a log may have left out, as edits of its text. */
+/* Lines that a log may have left out, as edits of its text ------------------------------------- */
 
 /* A line of text, without its end. */
 struct text_line {
@@ -100,9 +99,8 @@ void completing_add_legal(struct completing *all, size_t line, const char *state
 void completing_done(struct completing *all);
 
 /* What a check judges by: the checker with the options, the settings, the baseline, the list of
- * waivers and the judge's key of the command line. */
-
-/* All zero at first; call cli_judging_done in the end. */
+ * waivers and the judge's key of the command line. All zero at first; call cli_judging_done in the
+ * end. */
 struct cli_judging {
     struct cli_baseline baseline, waivers;
     struct cli_player_keys keys;

@@ -95,9 +95,9 @@ void fleet_compare_points(struct fleet_list *list, size_t line, const char *what
 extern const struct fleet_builder fleet_kingston, fleet_warlords, fleet_designer, fleet_fabs,
     fleet_plain, fleet_dflist, fleet_battlescribe, fleet_written;
 
-/* What BattleScribe's and New Recruit's texts and roster files have in common: battlegroups with
- * their groups (Dropfleet) or squads (Dropzone). */
+/* Battlegroups, as in BattleScribe's and New Recruit's texts and roster files ------------------ */
 
+/* The battlegroups of a list, with their groups (Dropfleet) or squads (Dropzone). */
 struct fleet_battlegroups {
     struct fleet_reader *reader;
     size_t battlegroup; /* its item's index plus one; 0: none yet */

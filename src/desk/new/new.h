@@ -42,13 +42,12 @@ bool cli_new_name_fits(const struct cli_new_log *log);
 /* How many bytes of the log are declarations: they end before the first round. */
 size_t cli_new_declarations(const struct cli_new_log *log);
 
-/* The log that goes on where another one ends, for 'umpire new --after'. */
-
-/* Writes it to `output`, a path that is not there yet; NULL: to standard output. `game`: the game
- * that it must be; NULL: any. Any other answer than UMPIRE_CONFORMANT follows a message. */
+/* Writes the log that goes on where another one ends, for 'umpire new --after', to `output`, a path
+ * that is not there yet; NULL: to standard output. `game`: the game that it must be; NULL: any. Any
+ * other answer than UMPIRE_CONFORMANT follows a message. */
 enum umpire_status cli_new_after(const char *path, const char *game, const char *output);
 
-/* What was asked of a log to fill in, and the template that is filled in. */
+/* A log to fill in: what was asked for, and the template --------------------------------------- */
 
 enum { PLAYERS_MOST = CLI_NEW_PLAYERS_MOST, TEMPLATE_MOST = 1 << 20, NAME_BYTES = 24 };
 
@@ -95,7 +94,7 @@ const char *form_name_of(const struct form *form, unsigned place, char buffer[NA
  * template's. */
 enum umpire_status form_fill_in(struct form *form);
 
-/* Where a log waits for its players' lists. */
+/* Logs that wait for the lists of their players ------------------------------------------------ */
 
 /* The line of the remark in the empty block of a player; 0: there is none. */
 uint64_t cli_lists_place(const struct umpire_session *session, const char *player);

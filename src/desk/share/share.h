@@ -19,10 +19,9 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-/* Refuses records of a share that no check would hand over. A share's digest shows that the share
- * is whole, not who wrote it; reports rely on the order of the calls, on their values, and on
- * verdicts that fit the findings. */
-
+/* Refuses records of a share that no check would write. A digest shows that the share is whole, not
+ * who wrote it; reports rely on the order of the calls, on their values, and on verdicts that fit
+ * the findings. */
 struct share_order {
     const struct umpire_sink *to;
     struct taker taker;
@@ -124,7 +123,7 @@ enum umpire_status share_play(struct share_reader *reader, struct share_log *log
                               enum umpire_status *ret_came_to);
 void share_close(struct share_reader *reader);
 
-/* Checks one share of a manifest, and describes the options that all shares must have in common. */
+/* One share of a manifest, and the options that all its shares must have in common ------------- */
 
 /* The entries of a share: whole logs with parts of other logs around them. */
 struct check_share {
@@ -140,14 +139,14 @@ struct check_share {
 enum umpire_status check_share_open(struct check_share *share, const char *manifest, size_t number);
 void check_share_done(struct check_share *share);
 
-/* All options of a check that affect the findings, in words, with the digests of the files that
- * they name. The caller frees
- * `*ret_options`. Any other answer than UMPIRE_CONFORMANT follows a message: a file cannot be read,
- * or memory ran out. */
+/* Writes all options of a check that affect the findings, with the digests of the files that they
+ * name. The caller frees `*ret_options`. Any other answer than UMPIRE_CONFORMANT follows a message:
+ * a file cannot be read, or memory ran out. */
 enum umpire_status check_share_options(const struct cli_check *check, char **ret_options);
 
-/* The same for the report of a check, which may be verified: also options that no share has; a file
- * that can be read only once is named "-" in place of its digest, since the check reads it. */
+/* As check_share_options, for the report of a check, which may be verified later: also writes
+ * options that no share has, and "-" in place of the digest of a file that can be read only
+ * once. */
 enum umpire_status check_report_options(const struct cli_check *check, char **ret_options);
 
 /* Checks a part of a log and writes the results. */

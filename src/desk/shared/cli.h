@@ -15,13 +15,11 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 
-/* Paths of many files in little memory: the name of each, and the directory once for all paths of
- * it that are added one after the other. A path takes 8 bytes and its name. */
-
 /* no path below a directory that can be opened is longer */
 enum { PATH_ROOM = PATH_MAX + NAME_MAX + 2 };
 
-/* All zero is empty. */
+/* Paths of many files in little memory: keeps each directory once for all paths of it that are
+ * added one after the other. A path takes 8 bytes and its name. All zero is empty. */
 struct path_table {
     struct path_entry { uint32_t directory, name; } *entries; /* offsets of both in the text */
     size_t count, capacity;
@@ -44,11 +42,9 @@ void path_table_sort(struct path_table *table, size_t first);
 /* Whether no path stands there twice; also false if memory runs out. */
 bool path_table_once(const struct path_table *table);
 
-/* Links to directories, found below a directory whose logs are read. They are not followed, so a
- * loop of links does no harm: the directory that a link leads to is read only if it is below a
- * named path itself. */
-
-/* All zero is empty. */
+/* Links to directories that were found below a directory of logs. umpire does not follow them, so
+ * that a loop of links does no harm: it reads the directory that a link leads to only if that is
+ * below a path that the user named. All zero is empty. */
 struct path_links {
     char **links;
     size_t count, capacity;
@@ -58,9 +54,9 @@ struct path_links {
 bool path_links_add(struct path_links *links, const char *path);
 void path_links_done(struct path_links *links);
 
-/* Calls a function, in order, for each link whose target is not below a named path. Links within
- * the named paths are followed. Cost: O(nd log m) for n links, targets d directories deep and m
- * paths. False: out of memory. */
+/* Calls `outside`, in the order of the links, for each link that leads to a directory which is
+ * below none of the named paths, so that its logs are not read. Cost: O(nd log m) for n links,
+ * targets d directories deep and m paths. False: out of memory. */
 bool path_links_tell(const struct path_links *links, char **named, size_t named_count,
                      void (*outside)(void *user, const char *link), void *user);
 

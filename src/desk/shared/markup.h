@@ -20,8 +20,6 @@ void markup_attribute(FILE *file, const char *name, const char *value);
 void markup_number(FILE *file, const char *name, uint64_t value);
 void markup_element(FILE *file, const char *indent, const char *name, const char *text);
 
-/* Texts of logs as JSON. */
-
 /* A JSON string, which must be UTF-8: if the text is not, its bytes above 0x7F become '?'. NULL:
  * out of memory. */
 json_t *cli_json_text(const char *text);

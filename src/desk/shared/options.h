@@ -109,10 +109,8 @@ struct cli_listed {
 /* Prints what the last of these words may become, for a shell (complete.c). Answers 0. */
 int cli_complete(const struct cli_listed *commands, int count, char **words);
 
-/* The command line's options for how a log is judged: --interpretation, --config, --no-config, and
- * -W in the commands that have it. */
-
-/* Begins with zeros. The owner frees `settings` with cli_settings_done. */
+/* How a log is judged, by the options --interpretation, --config, --no-config, and -W in the
+ * commands that have it. Begins with zeros. The owner frees `settings` with cli_settings_done. */
 struct cli_judged_by {
     struct cli_settings settings; /* of the command line */
     struct cli_configured configured;

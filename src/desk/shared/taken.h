@@ -29,9 +29,8 @@ const char *cli_taken_top(const struct cli_taken *taken);
 /* Removes the text that is put back next. */
 void cli_taken_drop(struct cli_taken *taken);
 
-/* A move's text by its parts: who and the verb are the first, then each operand is one. */
-
-/* The bytes of a move's first `parts` parts, at least 1; of all of them if it has no more. */
+/* The length of the first `parts` parts of a move's text, at least 1; of all parts if the move has
+ * no more. The first part is who acts and the verb, each other part an operand. */
 static inline size_t move_length(const struct umpire_move *move, size_t parts)
 {
     size_t length = strlen(move->text);

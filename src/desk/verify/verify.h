@@ -6,7 +6,7 @@
 #include "desk/check/check.h"
 #include "desk/shared/beneath.h"
 
-/* The logs that a command line names, found by the SHA-256 of their bytes as they are stored. */
+/* The logs that a command line names, found by the SHA-256 of their stored bytes --------------- */
 
 enum { NAMED_DIGEST = 65 };
 

@@ -11,7 +11,7 @@
 
 #include <pthread.h>
 
-/* Judges a log that a judge pasted, and makes a page of its report. */
+/* A log that a judge pasted: judges it and makes a page of its report -------------------------- */
 
 enum {
     SERVE_REPORTS = 4,

@@ -95,11 +95,11 @@ void serve_folder_board(struct serve_folder *folder, uint64_t since, struct log_
  * without a table's lock. */
 void serve_folder_trim(struct serve_folder *folder);
 
-/* A table as one side may see it: what the side's link shows, and what it records.
+/* The table of a side -----------------------------------------------------------------------------
  *
- * The table of a side has the side's view of the whole table's log (umpire_views.h) in place of the
- * log, so that nothing else can reach its readers: text, state, findings and what may come next are
- * those of the view. What the side records goes into the whole log, after its last line. */
+ * It has the side's view of the whole table's log (umpire_views.h) in place of the log, so that
+ * nothing else can reach its readers: text, state, findings and what may come next are those of the
+ * view. What the side records goes into the whole log, after its last line. */
 
 /* Finds the table of a side by the word of its link; NULL: it opens nothing, or out of memory. */
 struct serve_table *serve_side_find(struct serve_folder *folder, const char *word, size_t length);

@@ -12,8 +12,7 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-/* Limits how many requests a client may make: so many a second on average, and a few seconds' worth
- * at once. */
+/* Limits of requests: so many a second on average for each client, more at once ---------------- */
 
 enum { SERVE_CLIENTS = 4096, SERVE_BURST_SECONDS = 4 };
 
@@ -37,7 +36,7 @@ void serve_rates_done(struct serve_rates *rates);
  * forgotten. */
 bool serve_rates_allow(struct serve_rates *rates, const struct sockaddr *client);
 
-/* Threads that do jobs one after the other, in the order in which they came. */
+/* Threads that do jobs in the order in which they came ----------------------------------------- */
 
 struct serve_job {
     struct serve_job *next;

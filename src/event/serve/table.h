@@ -23,12 +23,14 @@
 #include <stdbool.h>
 #include <sys/stat.h>
 
-/* The judge's list of rulings of a table: those that were made in the judge's room, and those that
- * a judge has written into the list himself. A ruling in the table's log counts only if it is on
- * the list; if the log has it more often than the list, the first ones count.
+/* The judge's list of rulings ---------------------------------------------------------------------
+ *
+ * A ruling in the table's log counts only if it is on this list. Rulings of the judge's room are
+ * added to it, and a judge may write into it himself. If the log has a ruling more often than the
+ * list, the first ones count.
  *
  * The list is a file beside the log, NAME.rulings, with a ruling on each line as in a log. If there
- * is none, it is made of the rulings that stand in the log by then. */
+ * is none, it is made of the rulings that are in the log. */
 
 struct serve_listed {
     char *text;
@@ -57,16 +59,19 @@ bool serve_rulings_fresh(const struct serve_rulings *rulings);
 enum umpire_session_status serve_rulings_read(struct serve_rulings *rulings,
                                               const struct umpire_session *log);
 
-/* Adds a ruling to the list (`added`), or takes the last one with that text out of it. */
+/* Adds a ruling to the list if `added`; otherwise removes the last ruling with that text. */
 enum umpire_session_status serve_rulings_change(struct serve_rulings *rulings, const char *text,
                                                 bool added);
 
-/* Lets those rulings of the log count that are on the list, and `more`, unless it is NULL. */
+/* Makes those rulings of the log count that are on the list, and the ruling `more` unless it is
+ * NULL. */
 enum umpire_session_status serve_rulings_admit(struct serve_rulings *rulings, const char *more,
                                                struct umpire_session *log);
 
-/* The keys of the requests that were carried out last, and the file that keeps them: a request that
- * comes again is not carried out again, also after the server was started anew. */
+/* Requests that were carried out last -------------------------------------------------------------
+ *
+ * The server keeps their keys in a file, so that a request that comes again is not carried out
+ * again, even after the server was started anew. */
 
 enum { SERVE_KEYS = 256, SERVE_KEY_BYTES = 40, SERVE_KEYS_FILE_MOST = 1 << 20 };
 #define SERVE_KEYS_FILE "requests.recent"
@@ -99,8 +104,8 @@ const char *serve_keys_read(const char *path,
                             void (*take)(void *user, const char *table, const char *key),
                             void *user, bool *ret_worn);
 
-/* Adds a key to the file. It outlives the server, but perhaps not the machine, which need not wait
- * for the disk: then the log alone tells what was carried out. So a failure is of no account. */
+/* Adds a key to the file, and does not wait for the disk: the key outlives the server, but perhaps
+ * not the machine. A failure does no harm, since the log also shows what was carried out. */
 void serve_keys_save(const char *path, const char *table, const char *key);
 
 /* Adds all keys of a table to the file, the oldest first. False: see errno. */
@@ -178,7 +183,7 @@ struct serve_edits {
 
 struct serve_table;
 
-/* Of a table that shows what one side sees of another one (side.c). */
+/* What only the table of a side has (side.c). */
 struct serve_of_side {
     struct serve_table *whole; /* NULL: it is a whole one, whose sides follow */
     struct serve_table *next;  /* protected by the folder's lock */
@@ -379,8 +384,10 @@ bool serve_table_settle(struct serve_table *table, enum umpire_session_status st
 bool serve_table_fail(struct serve_table *table, enum umpire_session_status status, int error,
                       bool of_rulings);
 
-/* Times of statements (times.c), which are recorded while a round's clock goes on, or in a game
- * whose dice follow from a beacon. They are the server's: one that a request says is replaced. */
+/* Times of statements (times.c) -------------------------------------------------------------------
+ *
+ * They are recorded while a round's clock runs, and in a game whose dice follow from a beacon. The
+ * server sets them, and replaces a time that a request gives. */
 
 /* A line without the time that begins it. */
 const char *serve_after_time(const char *line, size_t *length);
@@ -399,8 +406,9 @@ enum serve_change serve_times_kept(const struct serve_table *table, const char *
  * everybody may know it. */
 bool serve_beacon_came(const struct serve_table *table, const char *line, size_t length);
 
-/* Throws of dice that follow from chains or a beacon (throws.c, doc/dice.md): what a table refuses,
- * so that no player can choose a die. */
+/* Throws of dice that follow from chains or a beacon (throws.c, doc/dice.md) ----------------------
+ *
+ * A table refuses what would let a player choose a die. */
 
 /* Whether, from a line on, the log has an answer to a throw: a fitting link of another player, or a
  * round of the beacon; or a throw whose round has come. The dice are known then, so that the throw

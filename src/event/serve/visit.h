@@ -60,8 +60,7 @@ void serve_paste_report(struct visit *visit);
  * many do, and the line of the first. */
 void serve_undecided(struct visit *visit);
 
-/* An event at the served tables: its pairings, rounds and clock, the links to print, calls for the
- * judge, and the results. Each function answers a request. */
+/* Requests of an event: pairings, rounds and clock, links, calls for the judge, results -------- */
 
 /* {"event", "game", "pairings", "lists": {name: text}}: makes all tables, or none. */
 void serve_rounds_make(struct visit *visit);
@@ -81,7 +80,7 @@ void serve_rounds_come(struct visit *visit);
 /* The results of all tables, in the request's format. */
 void serve_rounds_results(struct visit *visit);
 
-/* Makes new tables, whose logs begin as in 'umpire play'. */
+/* New tables, whose logs begin as in 'umpire play' --------------------------------------------- */
 
 /* Makes the table for a request {"name", "game", "players": [...], "fleets": [...], "memory"}; a
  * fleet is a list builder's export; memory true: the game is over, and entered from memory.
@@ -96,7 +95,7 @@ enum serve_making serve_new_table(struct serve_folder *folder, const json_t *req
 bool serve_new_list(const char *game, const char *player, const char *list,
                     struct log_writer *ret_lines, char ret_why[CLI_NEW_WHY_BYTES]);
 
-/* Makes logs of files that other programs recorded and that are sent to be checked. */
+/* Logs of files that other programs recorded and somebody sends to be checked ------------------ */
 
 struct serve_made {
     const char *from; /* which program recorded it; NULL: it was a log */

@@ -108,9 +108,10 @@ enum roster_answer binder_find_named(const struct binder *binder, const struct o
 entity binder_find_free(const struct binder *binder, const struct operand_type *type,
                         struct slice name, entity side);
 
-/* What the binder found in the statement of a known line (judge/log/known_lines.h), kept with the
- * line: the phrase, the form that takes the operands, and the event's values. All of that follows
- * from the line's bytes and the vocabulary, but for what names mean: these are looked up again. */
+/* What the binder keeps with a known line (judge/log/known_lines.h) -------------------------------
+ *
+ * The phrase, the form that takes the operands, and the event's values: they follow from the line's
+ * bytes and the vocabulary. What names mean may change, so names are looked up again. */
 
 /* An item of the event. */
 struct bound_item {

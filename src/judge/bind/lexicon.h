@@ -9,10 +9,9 @@
 #include "judge/bind/event.h"
 #include "judge/bind/vocabulary.h"
 
-/* The lists of words of a vocabulary: verbs, declarations, the words of its types, dice and their
- * faces. A word is found by its hash, however long its list is. A lexicon makes and owns them; they
- * are read-only afterwards. */
-
+/* A word in a list of words: of verbs, declarations, the words of a type, dice or their faces. It
+ * is found by its hash, however long the list is. A lexicon makes and owns the lists; they are
+ * read-only afterwards. */
 struct word_slot {
     uint64_t head;
     struct slice word; /* NULL: the slot is free */
@@ -151,12 +150,11 @@ uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word);
 /* NULL: no declaration has that word. */
 const struct lexeme *lexicon_declaration(const struct lexicon *lexicon, struct slice word);
 
-/* A phrase's form as messages and lists of words show it: "attack ZONE on TARGET [obstructed]". */
-
-/* Adds one operand, without the brackets of an optional one. */
+/* Adds one operand of a form, without the brackets of an optional one. */
 void form_add_element(struct text *text, const struct element *element);
 
-/* Adds the phrase's word and its operands in one of its forms. */
+/* Adds a phrase's word and its operands in one of its forms, as messages and lists of words show
+ * it: "attack ZONE on TARGET [obstructed]". */
 void form_add(struct text *text, const struct lexeme *lexeme, uint8_t form);
 
 #endif

@@ -52,10 +52,8 @@ void likeness_add_difference(struct text *text, struct slice here, struct slice 
 bool likeness_mixed(struct slice name, uint32_t *ret_character, uint32_t *ret_like,
                     bool *ret_no_memory);
 
-/* The declared names nearest to a wrong one. */
-
-/* Offers all names of the kinds (a bit each). In a very large roster it offers only the first
- * names. */
+/* Offers all declared names of the kinds (a bit each) in place of a wrong one. In a very large
+ * roster it offers only the first names. */
 void near_offer_names(struct near *near, const struct roster *roster, uint32_t kinds);
 
 #endif

@@ -22,12 +22,12 @@ bool run_play_as_meant(struct run *run, const struct statement *statement, const
 /* Judges the declarations as a whole, before the first marker; with it, play has begun. */
 bool run_judge_setup(struct run *run, const struct statement *statement);
 
-/* Markers that a log leaves out.
+/* Markers that a log leaves out -------------------------------------------------------------------
  *
- * A round whose first marker is a `phase` line has all its markers written, as before. In another
- * round a statement implies the markers that lead to its place: the game says which (`implied` of
- * struct ruleset). Each is judged and applied as if it were written before that statement, on its
- * line. Only guesses are not made at such a marker: they are made at what is written. */
+ * A round whose first marker is a `phase` line has all its markers written. In another round a
+ * statement implies the markers that lead to its place: the game says which (`implied` of struct
+ * ruleset). Each is judged and applied as if it were written before that statement, on its line. No
+ * guess is made at an implied marker, only at what is written. */
 
 /* Whether the round may leave markers out. */
 static inline bool run_may_imply(const struct run *run)
@@ -49,7 +49,7 @@ bool run_take_range(struct run *run, const struct statement *range);
 /* Notes how the round writes its markers, from one that is about to be taken. */
 void run_note_marker(struct run *run, const struct statement *marker);
 
-/* Judging one event against the state before it. */
+/* Judging one event against the state before it ------------------------------------------------ */
 
 /* Judges an event against the state by every rule that guards its kind, adds breaches to the
  * judgement's findings, and counts the answers. The judgement's `findings` may not be NULL. */

@@ -45,9 +45,9 @@ void catalogue_free(struct catalogue *catalogue);
 /* The index of a rule; SIZE_MAX: there is no such rule. */
 size_t catalogue_rule(const struct catalogue *catalogue, struct slice id);
 
-/* Logs that are embedded at build time: the examples of the rules, taken from the corpus, and for
- * each game a log to fill in. */
+/* Logs that are embedded at build time: examples of the rules, and logs to fill in ------------- */
 
+/* The example of a rule, from the corpus. */
 struct examples {
     const char *rule;
     /* pass-example.umpire and fail-example.umpire of the rule's folder in the corpus */
@@ -73,9 +73,8 @@ extern const struct game_template game_templates[];
 /* The template of a game. NULL: it has none. */
 const char *template_of(const char *game);
 
-/* The words of each game, with a line and examples; tools/glossary writes them when umpire is
+/* The words of a game, with a line and examples for each. tools/glossary writes them when umpire is
  * built. */
-
 struct glossary {
     const char *game; /* NULL: what all games share */
     const struct umpire_word *words;

@@ -19,8 +19,6 @@ bool run_check_end(struct run *run, const struct statement *statement);
  * the findings of earlier statements still wait for rulings. */
 bool run_is_remark(const struct run *run, const struct statement *statement);
 
-/* A game of a log: how it begins and how it ends. */
-
 /* run_begin_game takes a `game` line. run_end_game ends the game on `line`; `finished`: its `end`
  * was read. run_break_off ends a game without `end`, before `next`. run_cut_off ends the game, if
  * there is one, after `line`, because the rest of the log is not read: the log's own failure is
@@ -30,12 +28,12 @@ bool run_end_game(struct run *run, uint64_t line, bool finished);
 bool run_break_off(struct run *run, const struct statement *next);
 bool run_cut_off(struct run *run, uint64_t line);
 
-/* A log that begins late: after the game's first marker.
+/* A log that begins after the first marker of its game --------------------------------------------
  *
  * The declaration `begins MARKER...`, such as `begins round 3 phase ship`, says where. The game is
- * there at once; what came before is not missing, and what the state would have of it is not known.
- * `table: set ...` after the declaration says what is. Markers that lead to the same place may
- * follow.
+ * at that place at once: what came before is not missing, and what the state would have of it is
+ * not known. `table: set ...` after the declaration says what is. Markers that lead to the same
+ * place may follow.
  *
  * `begins MARKER... amid UNIT...` says that the units are active there: their activations had begun
  * before. What was done in them is not known.
@@ -65,7 +63,7 @@ static inline bool run_may_open(const struct run *run, const struct statement *s
     return opening->open || (statement->kind == STATEMENT_MARKER && !opening->begun);
 }
 
-/* A game's headings: title, event, site, table, date. No rule is about them. */
+/* A game's headings: title, event, site, table, date. No rule is about them -------------------- */
 
 /* The heading that a word names. -1: none. */
 int heading_of(struct slice word);

@@ -13,8 +13,10 @@
 #include <nettle/sha2.h>
 #include <stdint.h>
 
-/* The effort that a game may spend besides judging: to list what would have been legal, to find
- * out how something is meant, and to ask a rule that fails again where the log leaves much open.
+/* The effort that a game may spend besides judging ------------------------------------------------
+ *
+ * A game spends effort to list what would have been legal, to find out how something is meant, and
+ * to ask a rule that fails again where the log leaves much open.
  *
  * It is counted in judgements, not in time, so that reports are the same on every machine. A game
  * may spend more with each statement, so the time for a log is linear in the log, however it is

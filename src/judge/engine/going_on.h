@@ -45,10 +45,8 @@ void going_on_deed(struct going_on *going, entity player, const char *verb);
 void going_on_word(struct going_on *going, entity of, const char *word);
 void going_on_number(struct going_on *going, entity of, const char *word, int64_t number);
 
-/* The players in a game's state, and their points. */
-
-/* Where the state has the players, in the order of their declarations: rows that begin with the
- * player's name. */
+/* Where a game's state has the players and their points: rows, in the order of the declarations,
+ * that begin with the player's name. */
 struct seats {
     size_t rows, size, count; /* offsets of the rows, and of their number, a uint32_t */
     /* offsets in a row of the points, less penalties, and of the penalties, both int64_t; 0: the

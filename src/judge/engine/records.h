@@ -27,7 +27,7 @@ bool run_declare_view(struct run *run, const struct statement *statement);
  * not recorded, since earlier ones may be missing. */
 void run_note_area(struct run *run, const struct event *event);
 
-/* `table: unknown AREA...`: what the log does not know from here on.
+/* `table: unknown AREA...`: what the log does not know from here on -------------------------------
  *
  * A program that writes logs, such as an importer, writes this line where it cannot tell what
  * happened. The line may stand after the first marker, in every game, and names areas of record or

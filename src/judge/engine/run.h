@@ -15,9 +15,10 @@
 #include "judge/log/lookahead.h"
 #include "umpire_values.h"
 
-/* Findings that are known and accepted: by fingerprint and log, each up to a number of times.
+/* Baselines: findings that are known and accepted -------------------------------------------------
  *
- * Add the entries first; a look-up then costs a binary search. */
+ * An entry accepts a finding, by fingerprint and log, once; several entries may be alike. Add the
+ * entries first; a look-up then costs a binary search. */
 
 struct baseline_entry {
     char fingerprint[UMPIRE_FINGERPRINT_BYTES];
@@ -50,7 +51,7 @@ const char *baseline_match(struct baseline *baseline, const char *path, const ch
 /* Whether a finding of a log has an entry that is not used up. Uses none. */
 bool baseline_has_room(struct baseline *baseline, const char *path, const char *fingerprint);
 
-/* How many more findings of a log the entries for one are left for: `most`, if it is that many. */
+/* How many more findings like this one the entries for its log accept, at most `most`. */
 uint64_t baseline_room(struct baseline *baseline, const char *path, const char *fingerprint,
                        uint64_t most);
 

@@ -70,12 +70,10 @@ void run_lose_activation(struct run *run, entity subject);
  * known. */
 void run_note_unread(struct run *run);
 
-/* Free text at the end of an event, such as what a group does: "standard, shoot at Harpies: 3
- * hits". It needs quotes if it has signs that the language does not allow there. */
-
-/* Writes an unreadable line again with its free text in quotes. `verb_end`: where the verb, the
- * lexeme's, ends; `wrong`: where the error is. False: the verb takes no free text, or the error is
- * before it. */
+/* Writes an unreadable line again with the free text at its end in quotes, such as "standard, shoot
+ * at Harpies: 3 hits", which the language allows only in quotes. `verb_end`: where the verb, that
+ * of the lexeme, ends; `wrong`: where the error is. False: the verb takes no free text, or the
+ * error is before it. */
 bool free_words_quote(struct slice line, size_t verb_end, size_t wrong, const struct lexeme *lexeme,
                       struct text *ret_line);
 

@@ -34,7 +34,6 @@ void statement_copies_done(struct statement_copies *copies);
 
 /* Reads the statements of short texts with one reader that is kept, so that further texts need no
  * allocation. */
-
 struct text_reader;
 
 /* NULL: out of memory. */

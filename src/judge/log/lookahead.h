@@ -16,7 +16,6 @@
 #include "judge/log/statement.h"
 
 /* The lines on which rulings count. */
-
 struct admitted {
     uint64_t *lines; /* ascending */
     size_t count;

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <sys/stat.h>
 
-/* The lines of a log as they are written, kept until they are taken.
+/* The tape: the lines of a log as they are written, kept until they are taken ---------------------
  *
  * A source puts the text that it reads on the tape. Before a message about a line is shown, the
  * lines up to it are taken off. Memory is bounded: lines more than TAPE_KEPT_BEFORE bytes before
@@ -108,10 +108,11 @@ const char *source_error(const struct source *source);
 uint64_t source_stored_bytes(const struct source *source);
 void source_digest(struct source *source, uint8_t ret_digest[SOURCE_DIGEST_BYTES]);
 
-/* Replaces typographic signs, which phones and word processors put in, by plain ones: curly quotes
- * by " and ', dashes and the minus sign by -. Quoted texts and comments keep theirs, except that a
- * text that begins with a curly double quote ends at the next one. Works on a log piece by piece;
- * where the pieces end does not matter. */
+/* Typographic signs, which phones and word processors put in --------------------------------------
+ *
+ * They are replaced by plain ones: curly quotes by " and ', dashes and the minus sign by -. Quoted
+ * texts and comments keep theirs, except that a text that begins with a curly double quote ends at
+ * the next one. This is done piece by piece; where the pieces end does not matter. */
 
 enum { PLAIN_KEPT_MOST = 2 }; /* bytes at the end of a piece that begin a character */
 

@@ -219,10 +219,8 @@ static inline bool says_word(const struct statement *statement, struct word word
                         : slice_is(word_slice(statement, word), one);
 }
 
-/* Places in a log, for messages. */
-
-/* Lines and columns count from 1; columns count characters. `end_column` is the column after the
- * last character, on the same line. */
+/* A place in a log, for messages. Lines and columns count from 1; columns count characters.
+ * `end_column` is the column after the last character, on the same line. */
 struct place {
     uint64_t line;
     uint32_t column, end_column;
@@ -241,14 +239,10 @@ uint32_t place_characters(const char *text, size_t length);
  * `limit`. */
 struct slice place_line(const char *begin, const char *from, const char *limit);
 
-/* A statement's text as it is compared and shown. */
-
-/* Adds a text without its comments and with each run of blanks as one. Quoted text stays as it
- * is. statement_canonical: as statement_write, of the whole statement. */
+/* Adds a text as it is compared and shown: without its comments and with each run of blanks as one.
+ * Quoted text stays as it is. statement_canonical: as statement_write, of the whole statement. */
 void canonical_text(struct slice raw, struct text *text);
 void statement_canonical(const struct statement *statement, struct text *text);
-
-/* Names as the log's language writes them. */
 
 /* Writes a name, of well-formed UTF-8, so that the log's language reads it back as the same name:
  * on one line, and in quotes where it needs them. Cut if the text is full (see base/text.h). */

@@ -24,7 +24,6 @@ bool syntax_error_write_range(struct text *text, struct slice line, struct slice
 
 /* Tokens that are refused although the grammar accepts them: they would cross a bound of the
  * language, or would be read into a list or a block that was left open. */
-
 enum refusal {
     NOT_REFUSED,
     REFUSED_IN_LIST, /* the list was left open: the token begins another statement */
@@ -52,7 +51,6 @@ const char *refusal_message(enum refusal refusal);
 
 /* The list that is open, and the current line within it. A list may run over several lines; if one
  * of them turns out to be an event, the list was left open on an earlier line. */
-
 struct open_list {
     struct token bracket; /* the outermost '[' that is open; after its end, the last one */
     struct token first;   /* the first token of the line */

@@ -8,9 +8,10 @@
 #include "judge/log/copy.h"
 #include "judge/repair/trial.h"
 
-/* Statements that may be missing in a log: what is legal at a point of the game. No fact of the
- * table is made up that takes a unit out of play or gives a permission, since it would hide the
- * very breach that it explains. */
+/* Statements that may be missing in a log ---------------------------------------------------------
+ *
+ * They are what is legal at a point of the game. Facts of the table that take a unit out of play or
+ * give a permission are never proposed, since they would hide the very breach that they explain. */
 
 /* The areas of record that the statements belong to. */
 enum missing_areas {
@@ -47,12 +48,12 @@ bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
                         const struct event *event, struct statement_copies *ret_statements,
                         uint64_t *effort);
 
-/* The subject of a line of which not even that is known. */
+/* In place of the subject of an unreadable line whose subject is not known either. */
 #define ANYBODY (NO_ENTITY - 1)
 
-/* Lists what a line may have meant that could not be read: the legal statements of its kind; if
- * that is unknown, the legal turns of its subject and other legal statements; of ANYBODY also the
- * markers. Bounded and counted in the same way; `*ret_all`: no turn was left out. False: out of
+/* Lists what an unreadable line may have meant: the legal statements of its kind; if the kind is
+ * not known either, the legal turns of its subject and other legal statements, and for ANYBODY also
+ * the markers. Bounded and counted in the same way; `*ret_all`: no turn was left out. False: out of
  * memory. */
 bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line,
                            const struct event *event, struct statement_copies *ret_statements,
@@ -148,8 +149,7 @@ bool reword_change_verb(struct proposers *proposers, size_t place);
 bool reword_change_player(struct proposers *proposers, size_t place);
 bool reword_change_names(struct proposers *proposers, size_t place);
 
-/* What may be the mistake behind a breach: a table of proposers, in the order in which their edits
- * are tried. */
+/* Proposers of mistakes behind a breach, in the order in which their edits are tried ----------- */
 
 /* Where a proposer edits the log. */
 enum reach {
@@ -165,13 +165,13 @@ struct proposers;
 struct proposers *proposers_new(struct trial *trial, struct text_reader *reader);
 void proposers_free(struct proposers *proposers);
 
-/* Look for other guesses at the last mistake in which nothing is found up to the breach, and try
- * these against the later statements. Bounded in the same way as proposers_try. False: out of
- * memory. */
+/* Look for other guesses at the last mistake with which nothing is found up to the breach, and try
+ * each of them against the later statements. Bounded in the same way as proposers_try. False: out
+ * of memory. */
 bool proposers_revise(struct proposers *proposers, uint64_t left);
 bool proposers_try_revisions(struct proposers *proposers);
 
-/* Whether the last proposers_revise found any, and whether it came to an end. */
+/* Whether the last proposers_revise found any guess, and whether it has tried all. */
 bool proposers_has_revisions(const struct proposers *proposers);
 bool proposers_has_tried_all(const struct proposers *proposers);
 

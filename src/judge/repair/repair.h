@@ -37,26 +37,22 @@ struct repair {
 /* The repairer of a configuration. */
 extern const struct repairer repairer;
 
-/* Finds out what an unreadable line means.
+/* The `correct` of a repairer: finds out what an unreadable line means.
  *
  * Each of these is tried on a copy of the game:
  * - if one word is wrong: the words near it;
  * - if the line does not follow the grammar: the line without the wrong sign, without the letters
- * after a number, with a
- *   ':' after its first word, with an open '[' or '"' closed.
+ *   after a number, with a ':' after its first word, with an open '[' or '"' closed.
  * If what follows needs the line, also: another verb, another player, a number one less or more.
  * What can be read then and breaks no rule may be meant. The one with the fewest later findings is
  * chosen; of several, the one nearest to what is written. If several are left, the meaning is
  * unknown. */
-
-/* `correct` of a repairer. */
 bool correction_find(struct run *run, const struct unread *unread,
                      struct statement_copy *ret_corrected, enum umpire_assumption *ret_kind);
 
-/* Whether a log begins late, or its first marker has a wrong number. */
-
-/* Whether what was read ahead fits a game that begins with round 1 better than one that begins with
- * the marker's number. False: out of memory. */
+/* `*ret_slip`: the log's first marker has a wrong number, and the log does not begin late: what was
+ * read ahead fits a game that begins with round 1 better than one that begins with the marker's
+ * number. False: out of memory. */
 bool slip_find(struct run *run, const struct statement *marker, bool *ret_slip);
 
 #endif

@@ -121,7 +121,7 @@ bool candidates_offer(struct run *run, const struct phrase *phrase, entity subje
 /* Whether an event is not offered although no rule forbids it (`pointless` of the ruleset). */
 bool candidate_is_pointless(struct run *run, const struct event *event);
 
-/* Gives a candidate the values of an element of a signature, one after another. */
+/* Gives a candidate the values of an element of a signature, one after another ----------------- */
 
 enum presence { LEFT_OUT, PRESENT, OPTIONAL };
 
@@ -149,7 +149,7 @@ void values_forget_limits(struct candidate_walk *walk, uint8_t index);
 /* Removes the element's value from the candidate. */
 void values_clear(struct candidate_walk *walk, uint8_t index);
 
-/* The dice of a candidate: how many of each kind, and their faces. */
+/* The dice of a candidate: how many of each kind, and their faces ------------------------------ */
 
 /* Adds a pool to the candidate for each kind of die whose count is above 0; a pool without room is
  * left out. Answers the number of dice added. */
@@ -172,8 +172,7 @@ void dice_throw(struct candidate_walk *walk, const struct die *dice, uint32_t po
 int32_t dice_faces(const struct die *dice);
 struct pool dice_face(const struct die *dice, int32_t number, int32_t *ret_face);
 
-/* Candidates as the log's language writes them. */
-
+/* How a candidate is written in the log's language. */
 enum candidate_style {
     STYLE_SHORT,   /* activate Home with AUX..., roll 2d6[...] */
     STYLE_RANGES,  /* score <N 0..1000000>, roll 2d6[1..6] */

@@ -59,8 +59,6 @@ extern const struct shape finding_shape, event_shape, told_shape, line_shape, lo
     coverage_shape, rule_lines_shape, source_shape, fact_shape, ruling_shape, side_shape,
     ground_shape, unit_shape, signature_shape, setting_shape;
 
-/* The values of a struct's members. */
-
 static inline uint64_t member_number(const void *structure, const struct member *member)
 {
     const char *at = (const char *)structure + member->at;

@@ -30,13 +30,12 @@ struct umpire_checker {
 };
 
 /* The position of umpire.h: it plays in the run of a checker that it owns. */
-
 struct umpire_position {
     struct umpire_checker *checker;
     struct position position;
 };
 
-/* A log as rows, one for each statement, from which its short and its long form are written. */
+/* A log as rows, one for each statement, to write its short and its long form ------------------ */
 
 enum row_kind {
     ROW_AS_IT_IS, /* lines of declarations, or what is between two games */
@@ -86,7 +85,7 @@ void rows_add_text(struct rows *rows, enum row_kind kind, struct slice part);
  * subject, of one verb where they may, and markers, share lines. False: out of memory. */
 bool rows_write(const struct rows *rows, bool joins, struct rows *out);
 
-/* What a statement is, for functions that rewrite logs. */
+/* What a statement is, for functions that rewrite logs ----------------------------------------- */
 
 struct slice statement_word_text(const struct statement *statement,
                                  char buffer[LIMIT_STRING_BYTES]);

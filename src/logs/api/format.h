@@ -10,7 +10,6 @@ struct ruleset;
 struct source;
 
 /* How the tokens of a log stand beside each other in the canonical layout. */
-
 enum layout {
     LAYOUT_NONE,      /* a line end or the end of the log: nothing is written */
     LAYOUT_WORD,      /* a blank before it and after it */

@@ -39,8 +39,7 @@ uint64_t document_line_at(const struct document *document, size_t at);
 /* A line with its line end, if it has one. */
 struct slice document_line(const struct document *document, uint64_t line);
 
-/* The edits of a log, for undo and redo. */
-
+/* An edit of a log, for undo and redo. */
 struct edit {
     size_t at;
     char *removed, *inserted; /* one block, which `removed` begins */
@@ -65,10 +64,8 @@ bool history_note(struct history *history, size_t at, struct slice removed, stru
 const struct edit *history_last(const struct history *history);
 const struct edit *history_next(const struct history *history);
 
-/* Reads, appends to and replaces the file of a session's log, and notices changes that other
- * programs make to it. */
-
-/* All zero: there is no file. */
+/* The file of a session's log, which is read, appended to and replaced. Changes that other programs
+ * make to it are noticed. All zero: there is no file. */
 struct store {
     char *path;         /* with links followed */
     bool there;         /* the file exists, and `known` is its state */

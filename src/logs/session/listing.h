@@ -31,9 +31,8 @@ bool listing_fill(struct listing *listing, struct position *position, bool effec
 /* Writes what a name of the game means: "ship of Rebel". */
 void listing_describe_name(const struct run *run, entity one, struct text *text);
 
-/* The state of a game as a list of things, and what the last statement has changed. */
-
-/* A stating owns all that its `state` points to. All zero is empty. */
+/* The state of a game as a list of things, and what the last statement has changed. A stating owns
+ * all that its `state` points to. All zero is empty. */
 struct stating {
     struct umpire_session_state state;
     struct block before, now;         /* the game before the last statement, and after it */
@@ -49,30 +48,26 @@ void stating_done(struct stating *stating);
  * False: out of memory. */
 bool stating_fill(struct stating *stating, const struct run *run);
 
-/* The words of a game that may stand at a point of its log. */
-
-/* Hands out the declarations that may stand there, the verbs and the declared names; outside any
- * game the rulesets. If `word` answers false, it ends. */
+/* Hands out the words that may stand at this point of the log: the declarations, the verbs and the
+ * declared names; outside any game the rulesets. If `word` answers false, it ends. */
 void wordlist_tell(const struct run *run,
                    bool (*word)(void *user, const struct umpire_session_word *word), void *user);
 
-/* The forms of a game's statements, for those who put a statement together from its parts. */
-
-/* Hands out each form of the verbs, of the markers and of the result; nothing outside any game. If
- * `form` answers false, it ends. */
+/* Hands out each form of the game's verbs, of its markers and of its result, for those who put a
+ * statement together from its parts; nothing outside any game. If `form` answers false, it ends. */
 void forms_tell(const struct run *run,
                 bool (*form)(void *user, const struct umpire_session_form *form), void *user);
 
-/* Writes the log that goes on where a game of the session's log is. */
+/* The log that goes on where a game of the session's log is ------------------------------------ */
 
 /* Whether a log that goes on may begin with the state of a block's game. While an activation, a
  * pair of cards or a roll-off is under way the state does not say all that was done in it: its
  * lines are repeated. */
 bool going_on_may_begin(const struct block *block);
 
-/* Writes the log that goes on after `line`: the declarations of the game in the block as the
- * document has them, what the block's state says, which is that after the line `said`, and what the
- * document has since. False: out of memory, or `write` has answered false. */
+/* Writes the log that goes on after `line`: the game's declarations as the document has them, facts
+ * that say the block's state, which is that after the line `said`, and the document's lines since
+ * then. False: out of memory, or `write` has answered false. */
 bool going_on_write(const struct block *block, const struct document *document, uint64_t said,
                     uint64_t line, bool (*write)(void *user, const char *bytes, size_t length),
                     void *user);

@@ -7,7 +7,7 @@
 #include "reports/page/model.h"
 #include "umpire.h"
 
-/* The content of a list of the words of a game's logs, whatever its format. */
+/* A list of the words of a game's logs, whatever its format ------------------------------------ */
 
 /* Which words are listed. */
 struct word_list {

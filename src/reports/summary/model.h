@@ -12,7 +12,8 @@
 
 enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 8, SUMMARY_LISTED = 500 };
 
-/* The numbers of each table's rows. The comment after each enumeration names the rows' keys. */
+/* The numbers of the rows of each table. The comment before an enumeration names the keys of its
+ * rows. */
 /* ruleset */
 enum ruleset_number {
     RULESET_GAMES,
@@ -49,7 +50,6 @@ enum standing_number {
     STANDING_OPPONENTS,
     STANDING_MET
 };
-/* player; the numbers are those of enum signed_share */
 /* ruleset, die, player, face */
 enum face_number { FACE_COUNT, FACE_SIDES };
 

@@ -9,7 +9,7 @@
 
 #include <limits.h>
 
-/* The games of an event as matches: round, table, sides and their points. */
+/* The games of an event as matches: round, table, sides and their points ----------------------- */
 
 enum { MATCH_SIDES = 2, MATCH_TITLE_BYTES = 4096 };
 
@@ -81,7 +81,6 @@ extern const struct summary_format summary_text, summary_html, summary_listfortr
 extern const char summary_of_dice[];
 
 /* Results that an organiser typed, compared with those of the logs. */
-
 struct summary_typed {
     struct csv csv;
     void (*differs)(void *user, const char *what);

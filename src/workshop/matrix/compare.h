@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-/* The statements of a game, kept until it is known where umpire matrix --perft counts. */
+/* The statements of a game, kept until it is known where umpire matrix --perft counts ---------- */
 
 /* A statement of a game: the end of its line in the text that is kept, and its line in the log. */
 struct matrix_noted_statement {
@@ -127,17 +127,16 @@ enum umpire_status matrix_compare(struct matrix_comparison *comparison,
 bool matrix_comparison_end(struct matrix_comparison *comparison);
 void matrix_comparison_done(struct matrix_comparison *comparison);
 
-/* Logs that are malformed on purpose: they test readers of logs, and no engine is asked about
- * them. */
-
-/* Whether a file has errors of its own, and says so: '#~ log.syntax'. Bytes in memory and what can
- * be read only once, such as standard input, are never passed over. False: out of memory. */
+/* Whether a file has errors on purpose, and says so: '#~ log.syntax'. Such logs test readers, and
+ * no engine is asked about them. Bytes in memory and what can be read only once, such as standard
+ * input, are never passed over. False: out of memory. */
 bool matrix_passed_over(const struct umpire_checker *model, const struct matrix_log *log,
                         bool *ret_over);
 
-/* Baselines of comparisons: disagreements that are known and do not count. A file has an entry a
- * line, with tabs between its parts: KIND RULE OTHER-RULE LINE LOG STATEMENT. A rule that nobody
- * named is '-'; the statement is for readers. */
+/* Baselines of comparisons: disagreements that are known and do not count -------------------------
+ *
+ * A file has an entry a line, with tabs between its parts: KIND RULE OTHER-RULE LINE LOG STATEMENT.
+ * A rule that nobody named is '-'; the statement is for readers. */
 
 struct matrix_known {
     char *text; /* the line of the file, cut into the parts below */
@@ -157,7 +156,7 @@ struct matrix_baseline {
 bool matrix_baseline_read(struct matrix_baseline *baseline, const char *path);
 void matrix_baseline_done(struct matrix_baseline *baseline);
 
-/* What a statement came to; `kind` is no disagreement if the two agree or one does not decide. */
+/* The outcome of a statement; `kind` is no disagreement if the two agree or one does not decide. */
 struct matrix_settled {
     const char *log;
     uint64_t line;

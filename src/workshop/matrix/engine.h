@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <sys/types.h>
 
-/* A server that is another implementation. */
+/* Another implementation as a server ----------------------------------------------------------- */
 
 struct addrinfo;
 
@@ -29,7 +29,7 @@ void matrix_server_done(struct matrix_server *server);
 /* Connects a channel within its timeout. False, with the channel's reason. */
 bool matrix_server_connect(const struct matrix_server *server, struct matrix_channel *channel);
 
-/* The process of another implementation: starts it, and ends it with all that it has started. */
+/* Another implementation as a process, which umpire starts and ends ---------------------------- */
 
 enum { MATRIX_JOBS_MOST = 64 };
 

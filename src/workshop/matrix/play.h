@@ -36,18 +36,15 @@ void matrix_start_done(struct matrix_start *start);
 enum umpire_status matrix_self_test_play(const struct matrix_order *order, const char *program,
                                          unsigned *passed, unsigned *failed);
 
-/* Several threads compare logs, each with an engine of its own, and one report shows the logs in
- * their order. */
-
-/* Compares all logs with order->jobs threads. The calling thread writes their sections to `file` in
- * the order of the logs, and adds their outcomes to `result`, which begins empty. Reports on
- * standard error what fails here. Ends early once the other was too late, or gave no answer, in
- * order->give_up games in a row. Takes the memory of the checkers, and of up to four results for
- * each thread; sections that wait are temporary files. */
+/* Compares all logs with order->jobs threads, each with an engine of its own. The calling thread
+ * writes their sections to `file` in the order of the logs, and adds their outcomes to `result`,
+ * which begins empty. Reports on standard error what fails here. Ends early once the other was too
+ * late, or gave no answer, in order->give_up games in a row. Takes the memory of the checkers, and
+ * of up to four results for each thread; sections that wait are temporary files. */
 enum umpire_status matrix_pool_run(const struct matrix_order *order, const struct matrix_log *logs,
                                    size_t count, FILE *file, struct matrix_result *result);
 
-/* umpire matrix --perft: the engine counts how many ways there are to go on from a position. */
+/* umpire matrix --perft: the engine counts the ways to go on from a position ------------------- */
 
 struct matrix_comparison;
 

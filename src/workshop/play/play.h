@@ -14,7 +14,6 @@
 
 /* The menu of 'umpire play': what may come next. The user chooses step by step: first who acts with
  * the verb, then one operand after the other. */
-
 struct play_menu {
     const struct umpire_next *next; /* the session's */
     size_t *matches;                /* indexes of the moves that still match */
@@ -53,7 +52,6 @@ bool play_menu_complete(const struct umpire_next *next, const char *line, size_t
                         char *ret_more, size_t room);
 
 /* Reads lines: with a line editor on a terminal, otherwise without one. */
-
 struct play_input {
     EditLine *editor;   /* NULL: no terminal */
     History *history;
@@ -162,10 +160,9 @@ void play_tell_state(struct play *play);
 /* Carries out a line if it is a command. False: it is no command. */
 bool play_obey(struct play *play, const char *line);
 
-/* What 'umpire play' prints: plain lines, broken between words at the terminal's width, without
- * colour and without moving the cursor, so that a screen reader reads them in their order. */
-
-/* Prints a paragraph, its later lines after `indent` blanks. Control bytes are shown as \xHH. */
+/* Prints a paragraph as plain lines without colour, broken between words at the terminal's width,
+ * so that a screen reader reads them in their order. Each line but the first begins with `indent`
+ * blanks. Control bytes are shown as \xHH. */
 void play_say(unsigned indent, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -49,8 +49,7 @@ void diagnosis_value(const struct diagnosis *diagnosis, const struct misfit *mis
 /* Says why the statement does not fit the attempt's form of the phrase. */
 void diagnosis_form(const struct diagnosis *diagnosis, const struct lexeme *lexeme) SELDOM;
 
-/* What a log writes for words that players say: a game's synonyms and common wrong words (see
- * vocabulary.h). */
+/* Words that players say: a game's synonyms and common wrong words (vocabulary.h) -------------- */
 
 /* The game's own word for a synonym, if it is among `words` (NULL at the end). Empty: there is
  * none. */
@@ -62,7 +61,7 @@ struct slice usage_own_word(const struct vocabulary *vocabulary, struct slice wo
 void usage_find(const struct vocabulary *vocabulary, const struct statement *statement,
                 struct advice *advice);
 
-/* What may be meant by a statement whose first word, or whose verb, may not stand there. */
+/* A statement whose first word or verb may not stand where it is ------------------------------- */
 
 /* The statement and where it stands. */
 struct beginning {
@@ -84,7 +83,9 @@ void beginning_find_verb(const struct beginning *beginning, struct advice *advic
 /* For a declaration in a wrong place: suggests a marker whose two words were swapped. */
 void beginning_find_marker(const struct beginning *beginning, struct advice *advice);
 
-/* What may be meant by an operand that no element of its phrase takes:
+/* An operand that no element of its phrase takes --------------------------------------------------
+ *
+ * It may be
  * - a key or a word that is misspelt;
  * - a key without '=', or a part of a name without '.';
  * - a name of several words without quotes;
@@ -92,17 +93,14 @@ void beginning_find_marker(const struct beginning *beginning, struct advice *adv
  * - one operand too many. */
 
 /* Finds where in a form a value would fit after another preposition, with another key or with none,
- * so that a message can name the preposition that is missing or wrong.
- *
- * - A word fits an element that has the word.
- * - A number fits an element with limits around it.
- * - Dice fit an element of dice.
- * - A name fits where an entity of that name may stand. An undeclared one fits a required element
- * for any name.
- *
+ * so that a message can name the preposition that is missing or wrong:
+ * - a word fits an element that has the word;
+ * - a number fits an element with limits around it;
+ * - dice fit an element of dice;
+ * - a name fits where an entity of that name may stand; an undeclared one fits a required element
+ *   for any name.
  * Cost: one search for the name in each element. Nothing here fails. Slices point into the
  * statement; only fitting_whole_name gives the roster's name. */
-
 struct fitting {
     const struct statement *statement;
     const struct signature *form;

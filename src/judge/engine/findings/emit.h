@@ -33,7 +33,7 @@ const char *run_title(const struct run *run);
 void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, const char *title,
                          char ret_digits[UMPIRE_FINGERPRINT_BYTES]);
 
-/* What the sink gets of a game at its beginning and at its end. */
+/* What the sink gets of a game at its beginning and at its end --------------------------------- */
 
 /* Shows the beginning of the game to the sink, unless that was done. */
 bool run_announce(struct run *run);
@@ -44,7 +44,7 @@ bool run_sum_up(struct run *run, bool finished);
 /* Whether the game's result says that it was left unfinished; its `end` is not judged then. */
 bool run_left_unfinished(const struct run *run);
 
-/* Counts for each side which faces its dice showed. Only the report uses it, no rule. */
+/* The faces that each side has rolled, which only the report uses ------------------------------ */
 
 /* Counts the dice of an event. False: out of memory. The block may have grown. */
 bool run_count_dice(struct run *run, const struct event *event);

@@ -40,8 +40,7 @@ bool run_note_order(struct run *run, uint64_t line);
  * in the run's `room`, valid until the next statement. False: out of memory. */
 bool run_list_weight(struct run *run);
 
-/* The trace: each event, marker and note as it was played; and each statement before it is judged,
- * for another implementation. */
+/* The trace: what was played, and each statement before it is judged --------------------------- */
 
 /* Hands a statement over as an event of the trace, if the sink asks for that. */
 bool run_trace_event(struct run *run, const struct statement *statement);
@@ -71,9 +70,11 @@ static inline bool run_tell(struct run *run, const struct statement *statement, 
     return !run->config->options.statements || run_tell_statement(run, statement, text);
 }
 
-/* The grounds of a finding: the facts of the state that it rests on, each with the line that made
- * it so. They are the game's place and what is said of the game itself, all of each name in the
- * message, and, where the message names a player, of each unit what it is, such as activated. */
+/* The grounds of a finding ------------------------------------------------------------------------
+ *
+ * The facts of the state that a finding rests on, each with the line that made it so: the game's
+ * place and the facts of the game itself, all facts of each name in the message, and, where the
+ * message names a player, what each of his units is, such as activated. */
 
 /* Begins a game: no fact is known. */
 void grounds_begin(struct known_facts *known);

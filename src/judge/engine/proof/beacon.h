@@ -49,17 +49,19 @@ enum answer judge_beacon(struct judgement *judgement, const struct chain_fields 
                          bool lacks);
 void beacon_take(const struct play *play, const struct chain_fields *fields);
 
-/* The text of a throw (doc/dice.md): a roll with the number and the name of its dice, such as
- * "roll 2red 1blue", in place of their faces. */
+/* The text of a throw (doc/dice.md) ---------------------------------------------------------------
+ *
+ * It has the words of the roll, and the number and the name of its dice in place of their faces:
+ * "roll 2red 1blue". */
 
-/* Writes a roll as its throw has it, and without what it totals. The dice that are rolled are those
- * after the arrow, or else all. */
+/* Writes the text of a roll's throw, without the roll's total. The dice that are rolled are those
+ * after the arrow; without an arrow all. */
 void throw_write(const struct statement *statement, struct text *text);
 
 /* The die of a name. NULL: there is none. */
 const struct die *throw_die(const struct vocabulary *vocabulary, struct slice name);
 
-/* Whether the text says dice that the game's players roll. */
+/* Whether the text of a throw has dice that the game's players roll. */
 bool throw_is_of(const struct ruleset *ruleset, const char *text);
 
 /* Writes the throw's text without its source ("by ..."). False if it has no source. */

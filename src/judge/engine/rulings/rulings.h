@@ -22,7 +22,7 @@ bool run_ruling_waives(const struct run *run, const struct statement *statement,
 /* Reports the house rules that forgave nothing. */
 bool run_close_rulings(struct run *run);
 
-/* Corrections and penalties: rulings of the judge that are shown in the report.
+/* Corrections and penalties: rulings of the judge that the report shows ---------------------------
  *
  * A correction says what should stand in an earlier line. It changes nothing: the game continues
  * from what was played. A penalty may take points from a player, if the game's log records
@@ -41,7 +41,7 @@ bool run_carry_over_rulings(struct run *run, struct block *copy);
 bool run_report_no_player(struct run *run, const struct statement *statement,
                           const struct value *value, struct slice name);
 
-/* Which findings of a statement are reported if rules fail for the same reason.
+/* Which findings of a statement are reported if rules fail for the same reason --------------------
  *
  * A rule's entry names the rules that it yields to. A finding is silent while one of these rules is
  * reported as a violation on the same statement, or is itself silent. A rule that is off, that only

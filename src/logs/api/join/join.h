@@ -220,7 +220,7 @@ bool join_settle(struct umpire_join *join);
 bool join_write(struct umpire_join *join,
                 bool (*write)(void *user, const char *bytes, size_t length), void *user);
 
-/* The operands of a statement as they are compared. */
+/* The operands of a statement as they are compared --------------------------------------------- */
 
 /* Sets a node's parts, kind and sum from the event that the run has just bound. False: out of
  * memory. */

@@ -58,7 +58,8 @@ static void print_due_line(void *user, int indent, const char *line)
 
 /* What is undecided ------------------------------------------------------------------------ */
 
-/* An example of the first of the words that has one. NULL: none has. */
+/* An example of the first of the words in a reason that the glossary has an example for. NULL: it
+ * has none. */
 static const char *example_of(const char *ruleset, const char *reason)
 {
     struct umpire_word word;
@@ -98,7 +99,7 @@ static json_t *object_of_settling(const struct settling *one, const char *rulese
     return object;
 }
 
-/* Lists what the log could say for which most undecided judgements wait. */
+/* Lists what the log does not say and most undecided judgements wait for. */
 static void list_settlings(const struct request *request, const struct settling *list, size_t count)
 {
     char ruleset[32];

@@ -254,8 +254,8 @@ static void write_known(struct sheet *sheet, struct cli_seen *seen)
     free(known.bytes);
 }
 
-/* The line for a side's next log in place of a line that says what is recorded, since that log does
- * not have what others record. NULL: the line says nothing of records, and stays as it is. */
+/* The line that replaces a line of a side's log about what is recorded, since the side's next log
+ * does not have what others record. NULL: the line is about something else, or stays as it is. */
 static const char *said_of_others(const char *line, size_t length, const char *own, bool of_own)
 {
     static const char game[] = "records ", block[] = "    records ";

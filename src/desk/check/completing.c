@@ -125,8 +125,8 @@ static bool is_about(struct slice declaration, struct slice text)
     return length && memmem(text.at, text.length, declaration.at + first, length);
 }
 
-/* Proposes a line with a key or a flag after its first tokens. A key gets the numbers that it
- * has elsewhere in the game, and others. */
+/* Proposes the line with a key or a flag after its first `tokens` tokens. A key gets each number
+ * that it has elsewhere in the game, and others. */
 static void add_key(struct completing *all, size_t line, int tokens, const char *key)
 {
     static const char *const values[] = {"1", "3", "0", "12", "yes", "no"};

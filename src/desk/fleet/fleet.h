@@ -122,9 +122,9 @@ const struct fleet_card *fleet_card_of(const struct fleet_cards *cards,
  * the commander decide. */
 void fleet_list_know(struct fleet_list *list);
 
-/* Finds the card of each item in a table of one's own cards, before any other table. There an
- * item that the list marks as of another set is called "NAME [SET]". NULL: there is no such
- * table. */
+/* Finds the card of each item in the user's table of cards (--cards), which counts before any other
+ * table. In the user's table an item that the list marks as of another set is called "NAME [SET]".
+ * NULL: the user has no table. */
 void fleet_list_know_own(struct fleet_list *list, const struct umpire_cards *own);
 
 /* "rebel", as a list's faction is declared in a log. NULL: the list does not say it. */

@@ -251,8 +251,8 @@ static enum umpire_status judge_read(struct lists *lists, const char *path, stru
     return status;
 }
 
-/* Judges a list (`player` 0), or the fleet of a log's player (from 1). `*ret_more`: the log has
- * that player. */
+/* Judges a list if `player` is 0, otherwise the fleet of that player of a log (from 1).
+ * `*ret_more`: the log has that player. */
 static enum umpire_status judge_one(struct lists *lists, const char *path, size_t player,
                                     bool *ret_more)
 {
@@ -438,8 +438,7 @@ static int read_points(void *lists, const char *word)
     return UMPIRE_CONFORMANT;
 }
 
-/* Takes the word of --cards: an edition of the game's cards, or the file of a table of one's
- * own. */
+/* Takes the word of --cards: an edition of the game's cards, or the file of the user's table. */
 static int read_cards(void *target, const char *word)
 {
     struct fleet_terms *terms = &((struct lists *)target)->terms;

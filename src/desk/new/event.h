@@ -18,7 +18,8 @@ enum {
 /* The names of the tables whose logs are all written, each beside its place, and are put there. */
 #define EVENT_MADE_FILE "tables.made"
 
-/* Who has no opponent in which round, as a table (CSV) of typed results. */
+/* The rounds and the players who have no opponent in them: a table (CSV) like that of typed
+ * results. */
 #define EVENT_BYES_FILE "byes.csv"
 
 #define EVENT_CLOCK_NOTHING "round 0 minutes=0 elapsed=0 since=0\n"

@@ -318,8 +318,8 @@ struct cli_report {
 bool cli_report_open(struct cli_report *report);
 void cli_report_close(struct cli_report *report);
 
-/* Opens libxml2, or ends the process with a message; so does libxml2 from then on where it gets
- * no memory. */
+/* Opens libxml2; the process ends with a message if that fails, and from then on whenever libxml2
+ * gets no memory. */
 void cli_guard_memory(void);
 
 /* Makes a page of the report in a file, and closes the output. False after a message. */
@@ -348,10 +348,10 @@ struct cli_rounds {
 /* Reads a list of rounds. False after a message. */
 bool cli_read_rounds(const char *path, struct cli_rounds *ret_rounds);
 
-/* Reads a table of one's own cards. False after a message. */
+/* Reads the user's table of cards (--cards). False after a message. */
 bool cli_read_own_cards(const char *path, struct umpire_cards **ret_cards);
 
-/* Whether a file is such a table, and not a table of declarations, which has fewer columns. */
+/* Whether a file is a table of cards, and not a table of declarations, which has fewer columns. */
 bool cli_has_own_cards(const char *path);
 
 /* Cuts off blanks at both ends of a text, in place. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables of one's own cards: umpire-fleet(5). */
+/* The user's tables of cards: umpire-fleet(5). */
 #include "desk/shared/cli.h"
 
 #include <errno.h>

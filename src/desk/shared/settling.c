@@ -11,7 +11,7 @@ const char *settling_reason(const struct umpire_rule_lines *row)
 bool settling_word(const char **at, struct slice *ret_word)
 {
     const char *from = *at;
-    if (*from == ';') /* after it stands on what condition the next word helps */
+    if (*from == ';') /* a condition under which the next word helps follows */
         from += strcspn(from, ",)");
     if (*from != ',')
         from = strchr(from, '(');
@@ -115,7 +115,7 @@ static bool settles(const char *reason, const struct umpire_rule_lines *row)
     return count > 0;
 }
 
-/* Whether the first `count` of the list settle a rule. */
+/* Whether one of the first `count` in the list settles a rule. */
 static bool is_settled_by(const struct settling *list, size_t count,
                           const struct umpire_rule_lines *row)
 {

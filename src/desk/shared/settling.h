@@ -13,8 +13,8 @@ const char *settling_reason(const struct umpire_rule_lines *row);
  * records dice)". `*at` is the reason at first. False: there is no further one. */
 bool settling_word(const char **at, struct slice *ret_word);
 
-/* The areas of record that such a word has: of "records dice attacks" the two, which settling_area
- * takes one after the other. False: it is another word. */
+/* Finds the areas of record in such a word: "dice" and "attacks" in "records dice attacks".
+ * settling_area takes them off one after the other. False: the word names no areas. */
 bool settling_areas(struct slice word, struct slice *ret_areas);
 bool settling_area(struct slice *areas, struct slice *ret_area);
 
@@ -23,16 +23,17 @@ bool settling_explain(const char *ruleset, struct slice named, struct umpire_wor
 
 enum { SETTLINGS_MOST = 5 };
 
-/* Words that a reason names, and how many judgements have a reason that names no other word. Once
- * the log says these words, such a judgement may lack something else. */
+/* The words that one reason names, and how many judgements have reasons with no other words. Once
+ * the log says these words, such a judgement may still lack something that its reason does not
+ * name. */
 struct settling {
     const struct umpire_rule_lines *row; /* whose reason it is */
     uint64_t count;
 };
 
-/* Ranks what the log could say by the judgements that wait for it and for nothing before it in the
- * list; of two with equally many the one of fewer words comes first. Answers how many
- * there are. */
+/* Ranks what the log could say: what settles most judgements comes first, then what settles most of
+ * the others, and so on. Of two that settle equally many the one of fewer words comes first.
+ * Answers how many are in the list. */
 size_t settling_rank(const struct umpire_rule_lines *rows, size_t count,
                      struct settling ret_list[SETTLINGS_MOST]);
 

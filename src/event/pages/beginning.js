@@ -10,7 +10,7 @@ function playersIn(lines) {
         .map(({ found, lacksList }) => ({ name: found[1].startsWith("\"") ? found[1].slice(1, -1).replace(/\\(.)/g, "$1") : found[1], first: /^ first\b/.test(found[2]), lacksList }));
 }
 
-// What each player's list costs, by the points of its cards; null where a card has none, or no card is there.
+// What each player's list costs, by the points of its cards; null if a card has no points, or the list no cards.
 function costsIn(lines, players) {
     const cards = new Map(players.map(one => [one.name, []]));
     let depth = 0, owner = null;
@@ -31,8 +31,8 @@ function choosesFirst(players, costs) {
 }
 
 class Beginning {
-    // `lines` answers the log's lines, `forms` and `words` the game's, `send` changes a declaration, `record` adds one; `phone` answers whose
-    // phone this is ("": everybody's; null: that cannot be said), and takes it.
+    // `lines` answers the log's lines, `forms` and `words` the game's, `send` changes a declaration, `record` adds one; `phone()` answers
+    // whose phone this is ("": everybody's; null: one player's link decides it), `phone(player)` makes it that player's.
     constructor(place, { lines, forms, words, send, record, phone }) {
         Object.assign(this, { place, lines, forms, words, send, record, phone, shown: "", declaring: false });
     }
@@ -55,7 +55,7 @@ class Beginning {
             this.place.append(element("h2", {}, "What is played"), ...lacking.map(one => this.listElement(one.name, forms)));
     }
 
-    // Whose secrets this phone keeps: they are sealed before they are sent.
+    // Asks whose phone this is: it seals that player's secrets before it sends them.
     phoneElement(players) {
         const own = [...players.map(one => one.name), ""].map(name => element("button", { type: "button", class: name === this.phone() ? "main" : "", "aria-pressed": String(name === this.phone()),
             onclick: () => { this.phone(name); this.draw(this.declaring); } }, name === "" ? "Everybody's" : element("bdi", {}, name)));

@@ -439,7 +439,7 @@ class Moves {
         return this.askText(operand.meaning, words => this.choose(number, text ? quoted(words) : words));
     }
 
-    // The statement of the throw whose dice are being tapped, as far as they are. Null: none are.
+    // The roll whose dice are being tapped, as a statement with the dice so far. Null: no die has been tapped.
     entered() {
         const all = this.head === null ? [] : Object.values(this.fallen).filter(one => one.text === this.text()), begun = all.find(one => one.rows.some(row => row.length));
         return begun ? begun.text + begun.kinds.map((one, i) => ` ${one.lead || ""}${diceText(one, begun.rows[i])}`).join("") : null;

@@ -2,7 +2,7 @@
 "use strict";
 // A roll that two phones enter: where both have the same dice it is attested; where they differ, the players are asked which lie on the table.
 
-// The dice of a statement: each kind's faces in one order, and what it says besides, without their number. Null: it has none.
+// The dice of a statement, sorted by kind and face, and its words without the dice. Null: it has no dice.
 function rollIn(statement) {
     const pools = [...statement.matchAll(POOL)].map(([, , die, faces]) => ({ die, faces: faces.trim().split(/\s+/).filter(Boolean).sort() }))
         .sort((a, b) => a.die < b.die ? -1 : Number(a.die > b.die));
@@ -19,12 +19,12 @@ function hasFaces(roll, part) {
 }
 
 class Rolls {
-    // `tell` shows elements, or nothing any more; `close` makes a button that does the latter. `instead` records a text in place of the last line.
+    // `tell` shows elements; `close` makes a button that removes them; `instead` records a text in place of the log's last line.
     constructor({ tell, close, instead }) {
         Object.assign(this, { tell, close, instead });
     }
 
-    // Compares what this phone entered with lines that another one recorded meanwhile. Answers whether one of them is this roll.
+    // Compares what this phone entered with lines that another phone recorded meanwhile. Answers whether one of them is this roll.
     meet(mine, lines) {
         const own = rollIn(mine), line = own && lines.find(one => statementsOf(one).some(text => rollIn(text)?.what === own.what));
         if (!line)

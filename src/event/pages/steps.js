@@ -5,7 +5,7 @@
 const PACE = 1200; // milliseconds between two statements that are played
 
 class Steps {
-    // `text` answers a line by its number, `ask` the state after one.
+    // `text` answers the line of a number, `ask` the state of the game after that line.
     constructor(place, { text, ask }) {
         Object.assign(this, { place, text, ask, lines: [], at: 0, timer: 0, asked: 0 });
         const button = (words, act) => element("button", { type: "button", onclick: act }, words);
@@ -18,7 +18,7 @@ class Steps {
         place.replaceChildren(this.details);
     }
 
-    // Takes over the log: the numbers of its lines that state something, from the first round or turn on. What is shown stays.
+    // Notes which lines of the log have statements, from the first round or turn on. What is shown stays.
     take(lines, first) {
         const begins = lines.findIndex(line => /^(?:@\S+\s+)?(?:round|turn)\s/.test(line)), from = begins < 0 ? lines.length : begins;
         this.lines = lines.flatMap((line, i) => i < from || !statementsOf(line).length ? [] : [first + i + 1]);
@@ -28,7 +28,7 @@ class Steps {
             this.show(this.at);
     }
 
-    // Shows the state after a statement; what is asked for last is shown last.
+    // Shows the state after a statement. An answer that comes after another request is ignored.
     async show(at) {
         this.at = Math.min(Math.max(at, 0), this.lines.length - 1);
         const asked = ++this.asked, line = this.lines[this.at];

@@ -230,7 +230,7 @@ async function declare(what, body) {
     }
 }
 
-// Whose phone this is, and takes it; null where a link is one side's.
+// Whose phone this is, after making it the player's if one is given; null if the link is one side's.
 function whosePhone(player) {
     if (secrets && player !== undefined)
         secrets.choose(player);

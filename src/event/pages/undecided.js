@@ -26,7 +26,7 @@ function undecidedElement(rule) {
         element("p", { class: "small" }, rule.rule));
 }
 
-// What the log could say, by how many judgements wait for it.
+// What the log could say, with the number of judgements that wait for it.
 function settlingsElement(first) {
     return element("div", { id: "settling" }, element("p", {}, "For this most judgements wait:"), element("ul", {}, ...first.map(one =>
         element("li", {}, element("code", {}, element("bdi", {}, one.words.join(", "))), `: ${one.count}, first in line `,

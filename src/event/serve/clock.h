@@ -41,7 +41,7 @@ enum serve_clock_change {
 const char *serve_clock_change(struct serve_clock *clock, enum serve_clock_change what,
                                unsigned round, unsigned minutes);
 
-/* Whether a round has begun: each has where there is no event. */
+/* Whether a round has begun. Without an event every round has. */
 bool serve_clock_begun(struct serve_clock *clock, unsigned round);
 
 /* Whether a table's round has begun: also where it is of no event. `ret_round`, which may be NULL:

@@ -72,8 +72,8 @@ enum serve_making serve_folder_make(struct serve_folder *folder, const char *nam
                                     size_t length, struct serve_table **ret_table,
                                     const char **ret_why);
 
-/* The table of a side (side.c) that follows `after` among those of a whole table; NULL: begins with
- * the first, or there is no other. */
+/* Goes through the tables of the sides (side.c) of a whole table: answers the one that follows
+ * `after`, the first one if `after` is NULL, and NULL after the last one. */
 struct serve_table *serve_folder_side(struct serve_folder *folder, struct serve_table *whole,
                                       struct serve_table *after);
 

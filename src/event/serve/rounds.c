@@ -72,7 +72,8 @@ static bool has_room(struct serve_folder *folder, struct event *event)
     return event->error_count == before;
 }
 
-/* The whole text of a file; none: it is not there. False: out of memory, or it cannot be read. */
+/* Reads the whole text of a file: nothing if there is no file. False: out of memory, or it cannot
+ * be read. */
 static bool read_file_of_event(const char *path, struct log_writer *ret_text)
 {
     char part[4096];
@@ -86,7 +87,8 @@ static bool read_file_of_event(const char *path, struct log_writer *ret_text)
     return fclose(file) == 0 && good;
 }
 
-/* A row of one line. */
+/* Writes a row for a player without an opponent. A line end in the name would end the row, and
+ * becomes a blank. */
 static void write_bye(struct log_writer *rows, const struct event_table *table)
 {
     log_write(rows, "%u,\"", table->round);
@@ -95,8 +97,8 @@ static void write_bye(struct log_writer *rows, const struct event_table *table)
     log_write(rows, "\",bye\n");
 }
 
-/* Keeps who has no opponent, for the results. It is done before the tables are made: rows that are
- * written again count once. */
+/* Writes to a file who has no opponent, for the results, before the tables are made. If the same
+ * rows are written again later, they count once. */
 static bool keep_byes(const struct serve_folder *folder, const struct event *event)
 {
     char path[EVENT_PATH_BYTES], temporary[EVENT_PATH_BYTES + 8];
@@ -379,21 +381,21 @@ static bool judge_all(struct visit *visit, int file)
     return report && umpire_report_close(report) && good;
 }
 
-/* The results are compared by the command, not here. */
+/* `umpire summary` compares typed results with those of the logs; the server does not. */
 static void ignore_difference(void *user, const char *what)
 {
     (void)user;
     (void)what;
 }
 
-/* Leaves out the rows of rounds that have not begun. */
+/* Removes the rows of rounds that have not begun. */
 static void leave_out_later(struct serve_clock *clock, struct log_writer *rows)
 {
     size_t kept = 0;
     for (size_t at = 0, next; at < rows->length; at = next) {
         const char *end = memchr(rows->bytes + at, '\n', rows->length - at);
         next = end ? (size_t)(end - rows->bytes) + 1 : rows->length;
-        unsigned long round = strtoul(rows->bytes + at, NULL, 10); /* of the head it is 0 */
+        unsigned long round = strtoul(rows->bytes + at, NULL, 10); /* 0 for the head */
         if (!serve_clock_begun(clock, (unsigned)round))
             continue;
         memmove(rows->bytes + kept, rows->bytes + at, next - at);
@@ -409,7 +411,7 @@ static bool add_byes(struct serve_folder *folder, struct umpire_summary *summary
     struct log_writer rows = {.bytes = NULL};
     snprintf(path, sizeof path, "%s/" EVENT_BYES_FILE, folder->path);
     bool good = read_file_of_event(path, &rows);
-    log_write(&rows, "%c", '\0'); /* numbers are read as texts */
+    log_write(&rows, "%c", '\0'); /* strtoul needs an end */
     log_take_back(&rows, rows.length ? rows.length - 1 : 0);
     leave_out_later(&folder->clock, &rows);
     good = good && (!rows.length || umpire_summary_typed(summary, rows.bytes, rows.length,

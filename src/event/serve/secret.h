@@ -21,10 +21,10 @@ bool serve_secret_new(struct serve_secret *ret_secret);
  * right. */
 bool serve_secret_is(const struct serve_secret *secret, const char *word, size_t length);
 
-/* The word of a side's link (side.c), which stands where a table's secret stands: a secret of its
- * own, the side and the table. The secret is a digest of the side's name, with the secret to record
- * the whole log as its key; so it is kept in no file, and who has it can make no other link. False:
- * the name is too long. */
+/* serve_side_word writes the word of a side's link (side.c), which stands where a table's secret
+ * stands: the side's secret, the side and the table. The secret is a digest of the side's name; its
+ * key is the secret with which one records the whole log. So the side's secret is kept in no file,
+ * and who has it cannot make another link. False: the name is too long. */
 enum { SERVE_SIDE_MOST = 64, SERVE_SIDE_WORD_BYTES = 256 };
 void serve_secret_of_side(const struct serve_secret *write, const char *side,
                           struct serve_secret *ret_secret);

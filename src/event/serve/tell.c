@@ -326,8 +326,8 @@ static bool is_of_same(const struct umpire_session_thing *a, const struct umpire
     return a->of == b->of; /* the things of one name share its text */
 }
 
-/* Writes what the game and each of its names have after a line, and what its last statement has
- * changed. */
+/* Writes the state of the game and of each of its names after a line, and what the last statement
+ * up to there has changed. */
 static void tell_game(struct log_writer *json, struct umpire_session *session, uint64_t line)
 {
     const struct umpire_session_state *state = umpire_session_state(session, line);

@@ -68,8 +68,8 @@ static void tell_rule(struct log_writer *json, const char *ruleset,
     log_write(json, "},");
 }
 
-/* Writes for what most judgements wait, such as {"count": 14, "line": 12, "words": ["hull=",
- * "shields="]}. */
+/* Writes what most undecided judgements wait for, such as {"count": 14, "line": 12, "words":
+ * ["hull=", "shields="]}. */
 static void tell_settlings(struct log_writer *json, const struct umpire_game *game)
 {
     struct settling list[SETTLINGS_MOST];

@@ -101,8 +101,9 @@ static inline bool type_is_bounded(const struct operand_type *type)
 enum roster_answer binder_find(const struct binder *binder, struct slice name, uint32_t kinds,
                                entity side, entity *ret_entity);
 
-/* Finds what a name alone means as an operand of a type: an OPERAND_NAME among what is declared, an
- * OPERAND_FREE_NAME (NO_ENTITY: nothing) among what the game has heard of. */
+/* Finds the thing that a name means as an operand of a type, without an owner: for an OPERAND_NAME
+ * one that is declared, for an OPERAND_FREE_NAME one that the game has heard of (NO_ENTITY:
+ * none). */
 enum roster_answer binder_find_named(const struct binder *binder, const struct operand_type *type,
                                      struct slice name, entity side, entity *ret_entity);
 entity binder_find_free(const struct binder *binder, const struct operand_type *type,

@@ -324,7 +324,7 @@ static bool bind_new_name(struct attempt *attempt, const struct element *element
     return add_entity(attempt, element, value, name, kind, owner);
 }
 
-/* Binds the thing of that name and owner, made if it is new. */
+/* Binds the owner's thing of that name, and makes it if it is new. */
 static bool bind_owned(struct attempt *attempt, const struct element *element,
                        const struct value *value, struct slice name, entity owner)
 {

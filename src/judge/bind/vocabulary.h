@@ -91,9 +91,9 @@ struct operand_type {
     const char *part;         /* OPERAND_NAME: the type that may follow a last dot */
     bool own_words;           /* OPERAND_TEXT: written as somebody likes, not the name of a thing */
     bool of_owner;            /* OPERAND_TEXT: may also be OWNER.NAME of a declared thing */
-    /* Several players may have things of one name, and PLAYER.NAME is that of one of them;
-     * of_subject (OPERAND_FREE_NAME): the name alone is the subject's thing, otherwise nobody's if
-     * several have one */
+    /* of_players: several players may have things of one name, and PLAYER.NAME is the thing of that
+     * player. of_subject (OPERAND_FREE_NAME): the name alone is the subject's thing; without it the
+     * name alone is nobody's thing if several players have one */
     bool of_players, of_subject;
     uint8_t seals;            /* OPERAND_TEXT: enum seals */
 };
@@ -230,11 +230,11 @@ struct wrong_words {
     const char *why;
 };
 
-/* The order in which sides act, where it is announced. */
+/* The order in which sides act, if the game announces one. */
 struct order_kinds {
-    uint16_t announces;       /* the event whose names are the order */
-    uint16_t alters;          /* the event after which it is announced again */
-    const char *altered_step; /* where it is announced again */
+    uint16_t announces;       /* the event that names the sides in their order */
+    uint16_t alters;          /* the event of a side that alters the order */
+    const char *altered_step; /* the step in which the altered order is announced */
     const uint16_t *follow;   /* the events that sides do in this order; KIND_NONE at the end */
 };
 

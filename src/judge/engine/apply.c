@@ -224,8 +224,8 @@ bool run_take_unjudged(struct run *run, const struct statement *statement)
     return apply(run, false);
 }
 
-/* Whether an event opens what is sealed, or makes dice by chains or a beacon, in a log that has
- * none of these: then its verb is a mistake. */
+/* Whether an event opens a seal or makes dice by chains or a beacon, and the log has seals, chains
+ * or a beacon. If it has none, the verb is a mistake. */
 static bool proves(const struct run *run, const struct event *event)
 {
     const struct game_run *game = run_game(run);

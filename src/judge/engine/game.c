@@ -61,7 +61,7 @@ static bool begin_state(struct run *run)
            catalogue->ruleset->begin(&play);
 }
 
-/* Gives a game that begins the table of one's own cards, if that is of this game. */
+/* Gives a game that begins the user's table of cards, if that is a table of this game. */
 static void use_cards(struct run *run)
 {
     const struct umpire_cards *cards = run->config->cards;

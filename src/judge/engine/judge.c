@@ -279,8 +279,8 @@ static void note_source(struct run *run, struct judgement *judgement)
     judgement->findings = findings;
 }
 
-/* Whether a breach depends on what the log leaves open; then the judgement says on what. Once the
- * game's budget for worlds is spent, it may. */
+/* Whether a breach depends on what the log leaves open; the judgement then says on what. Once the
+ * game's budget for worlds is spent nobody can tell, and the answer is true. */
 static bool is_left_open(struct run *run, struct judgement *judgement)
 {
     struct game_run *game = run_game(run);

@@ -123,7 +123,8 @@ static void breach_format(struct text *text, const struct judgement *judgement, 
     }
 }
 
-/* How much of a message stands before its advice to name a card, which is not for who names one. */
+/* The length of a message without the advice to name a card: a statement that names one does not
+ * need it. */
 static int length_without_advice(const char *message)
 {
     static const char *const advice[] = {"; a card that ", ", and a card that ",

@@ -389,8 +389,9 @@ struct ruleset {
         bool (*open)(const void *state, uint32_t *cursor, struct open_member *ret_member);
         bool (*settle)(const struct play *play, const struct open_member *member, bool second);
 
-        /* Whether an effect may change what the rule that failed compares, and the state does not
-         * have the changed value; `ret_open` names the effect. NULL: the state has all values. */
+        /* Whether an effect may have changed a value that the failed rule compares, and the state
+         * has the value without that change; `ret_open` names the effect. NULL: the state has all
+         * values. */
         bool (*changed)(const struct judgement *failed, struct open_member *ret_open);
     } gaps;
 
@@ -441,17 +442,17 @@ struct ruleset {
          * the middle of the round. What it cannot write, it says in a comment. */
         void (*go_on)(const void *state, struct going_on *going);
 
-        /* Whether something is under way of which facts cannot say how far it has come, such as an
-         * activation, or a round that leaves its phase lines out (`implies`) and has phases ahead:
-         * 'begins' names a phase only of a round that writes them. That log begins before it, and
-         * has its lines once more. */
+        /* Whether something is under way that facts cannot describe: an activation, say, or a round
+         * that leaves its phase lines out (`implies`) and has phases ahead, since 'begins' names a
+         * phase only of a round that writes its phase lines. The log that goes on then begins
+         * before it and repeats its lines. */
         bool (*under_way)(const void *state, bool implies);
     } shown;
 
-    /* A table of one's own cards, which is asked before the game's table. `read` NULL: the game
-     * takes none. */
+    /* The user's table of cards, which counts before the game's table. `read` NULL: the game takes
+     * none. */
     struct {
-        /* NULL: it is no such table, as `why` says; or, if that stays empty, out of memory. */
+        /* NULL: it is no such table, and `why` says why; if `why` is empty, out of memory. */
         void *(*read)(const char *text, size_t length, struct text *why);
         void (*free)(void *table);
         bool (*at)(const void *table, size_t index, struct umpire_card *ret_card);

@@ -73,7 +73,7 @@ struct repair;
 struct repairer;
 struct opened;
 
-/* A table of one's own cards, as its game has read it. */
+/* The user's table of cards, as its game has read it. */
 struct umpire_cards {
     const struct ruleset *ruleset;
     void *table;
@@ -153,8 +153,8 @@ struct open_rules {
     bool kept;  /* what the log does not tell is kept, whatever the options say */
 };
 
-/* Facts that were told of a game, each with the line from which on it is so (see grounds.c). `room`
- * is a power of two; a key of 0 is free. */
+/* Facts that were told of a game, each with the line from which it holds (see grounds.c). `room` is
+ * a power of two; a key of 0 is free. */
 struct known_facts {
     struct known_fact {
         uint64_t key, value, line; /* hashes of what it is about and of what is so */

@@ -74,8 +74,8 @@ static inline const char *telling_name_of(const struct telling *telling, size_t 
 /* What a side learns of an event. */
 struct sight {
     bool hidden;
-    /* hidden unless an event tells it later: the hash of what is to be told; 0: always hidden */
-    uint64_t waits_for, or_for; /* or_for: what tells it, too; 0: nothing */
+    /* hidden until another event tells the side what has this hash; 0: hidden for good */
+    uint64_t waits_for, or_for; /* or_for: another such hash; 0: none */
     uint64_t tells; /* the hash of what the side is told by this event; 0: nothing */
 };
 

@@ -26,9 +26,9 @@ struct worlds {
     uint64_t effort; /* of making them, since worlds_effort was asked */
 };
 
-/* Whether a rule that fails does not fail in some world, or an effect may change what it compares;
- * `failed` is its judgement. Then `*ret_open` is an open member that decides. False also if memory
- * runs out, which is noted. Cost: nothing is copied where nothing is open. */
+/* Whether a rule that fails holds in some world, or an effect may have changed what it compares;
+ * `failed` is its judgement. `*ret_open` is then an open member on which that depends. False also
+ * if memory runs out, which is noted. Cost: nothing is copied if nothing is open. */
 bool worlds_spare(struct run *run, const struct judgement *failed, struct open_member *ret_open);
 
 /* Whether worlds_spare would make worlds: the game leaves something open that the rule may need. */

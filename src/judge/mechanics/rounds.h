@@ -113,7 +113,7 @@ bool rounds_implied(const struct judgement *judgement, const struct rounds *roun
 void rounds_place(const struct rounds *rounds, const char *const *phases,
                   struct game_place *ret_place);
 
-/* Whether a phase of the round that is under way is still to come. */
+/* Whether the current round has phases that are still to come. */
 static inline bool rounds_have_phases_ahead(const struct rounds *rounds,
                                             const struct round_words *words)
 {

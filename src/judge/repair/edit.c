@@ -118,7 +118,7 @@ static bool any_decides_dice(const struct catalogue *catalogue, const struct exc
     return false;
 }
 
-/* Whether the breach's own roll is taken out, or stands there with other operands. */
+/* Whether the edit only takes out the roll that is the breach, or changes its operands. */
 static bool is_own_roll(const struct edit *edit, const struct excerpt *excerpt)
 {
     return edit->place == excerpt->breach && edit->out == 1 && excerpt->own &&

@@ -83,9 +83,9 @@ static inline bool edit_is_strict(const struct edit *edit, const struct excerpt 
 /* Whose activation the edit puts in, plus 1. 0: nobody's, or no game asks what it has done. */
 uint64_t edit_activation(const struct edit *edit, const struct run *run);
 
-/* Whether dice that the links or a beacon make would be judged otherwise: the edit puts in a throw,
- * its links or its roll, takes one out, or moves one past another one. The breach's own roll may
- * show other faces, or be left out: it is found. */
+/* Whether an edit might change dice that the links or a beacon make: it puts in a throw, its links
+ * or its roll, takes one out, or moves one past another one. An edit of the roll that is the breach
+ * does not: the roll may show other faces, or be left out. */
 bool edit_moves_dice(const struct edit *edit, const struct excerpt *excerpt,
                      const struct run *run);
 

@@ -405,8 +405,8 @@ static bool insert_several_kinds(struct proposers *proposers, size_t place)
     return good;
 }
 
-/* The mistake may have left out an activation together with what the unit did in it: tries it
- * with all that as unknown. */
+/* Tries an activation that may be missing together with what the unit did in it: takes all that as
+ * unknown. */
 static bool doubt_left_out(struct proposers *proposers, size_t place)
 {
     const struct excerpt *excerpt = proposers->excerpt;

@@ -290,8 +290,8 @@ static bool mean_listed(struct proposers *proposers, size_t place, struct slice 
     return true;
 }
 
-/* Tries what a line may have meant that could not be read. If only its verb could not be read,
- * the words after the verb are known. */
+/* Tries what an unreadable line may have meant. If only its verb could not be read, the words after
+ * the verb are known. */
 bool reword_mean(struct proposers *proposers, size_t place)
 {
     struct event event = proposing_event_at(proposers, place);

@@ -123,8 +123,9 @@ static bool still_breaks(const struct trial *trial, uint32_t rule)
     return false;
 }
 
-/* Whether a breach is a forgery, whatever else is wrong with its statement. */
-static bool is_forgery(const struct run *run, const struct finding_draft *draft)
+/* Whether a breach is of a rule about proofs, such as a seal that does not fit: no assumption about
+ * the statement excuses it. */
+static bool breaks_proof(const struct run *run, const struct finding_draft *draft)
 {
     return run_game(run)->catalogue->rules[draft->rule]->of_proof;
 }
@@ -150,7 +151,7 @@ static void tell_assumption(struct run *run, const struct edit *edit, size_t fir
             breach = draft;
             breach->assumption = edit->kind;
             breach->texts.assumed = assumed;
-        } else if (!is_forgery(run, draft) && !still_breaks(trial, draft->rule) &&
+        } else if (!breaks_proof(run, draft) && !still_breaks(trial, draft->rule) &&
                    (finding_stands_for(breach, draft->rule) || single)) {
             draft->stood_for = (uint32_t)(breach - findings->drafts) + 1;
         }

@@ -101,7 +101,7 @@ static void add_candidate_item(const struct candidate_walk *walk, const struct e
         text_addf(text, "%d", value);
     else if (type->kind == OPERAND_POOL)
         add_pool(walk, type, &walk->arrays.pools[value], style, text);
-    else /* an offer may be planned, as the item of its name */
+    else /* an offer may be written as the thing of its name that is planned */
         roster_write_name(run_roster(walk->run), (entity)value,
                           type->kinds | BIT(roster_at(run_roster(walk->run), (entity)value)->kind),
                           walk->event.subject, text);

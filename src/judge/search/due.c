@@ -449,7 +449,7 @@ static bool find_ways_to_settle(struct due_search *search, const struct block *s
         return true;
     text_init(&text, search->marker, sizeof search->marker);
     text_addf(&text, "%s\n", kept(search, search->things[0].before));
-    worlds_effort(search->position->run); /* playing the markers counts for nothing */
+    worlds_effort(search->position->run); /* forgets what playing the markers has cost */
     return try_all(search, start, NULL) && (!lacks_way(search) || try_pairs(search, start));
 }
 

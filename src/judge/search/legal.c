@@ -55,7 +55,7 @@ static const char *subject_of_candidate(struct position *position,
 
 static void begin_effort(struct position *position, uint64_t most)
 {
-    worlds_effort(position->run); /* playing the log counts for nothing */
+    worlds_effort(position->run); /* forgets what playing the log has cost */
     position->effort = 0;
     position->effort_most = most;
     position->cut = false;

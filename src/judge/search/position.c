@@ -314,7 +314,7 @@ static bool is_plainly_illegal(const struct position *position)
 }
 
 /* Counts the effort of one more candidate, and of the worlds in which the last ones were judged.
- * False: the effort is at its most. */
+ * False: the effort has reached its limit. */
 static bool spend(struct position *position)
 {
     if (position->effort_most && position->effort >= position->effort_most)

@@ -83,7 +83,7 @@ bool matches_add(struct summary_matches *matches, const struct page_game *game, 
     return !bad;
 }
 
-/* A match of a player; else any one, whose event and game must be the player's, too. */
+/* A match of the player, or else any match: a bye takes its event and its game from it. */
 static const struct summary_match *match_to_copy_event_of(const struct summary_matches *matches,
                                                           const char *name)
 {

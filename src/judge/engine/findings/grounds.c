@@ -170,7 +170,7 @@ static bool is_place(const struct told_thing *thing)
     return thing->of == NO_ENTITY && strcmp(thing->what, "step") == 0;
 }
 
-/* Adds, for each name in the message of which no fact is told, the line that declares it. */
+/* Adds the line that declares a name, for each name in the message about which no fact is told. */
 static void add_declared_grounds(struct run *run, struct finding_draft *draft)
 {
     const struct telling *telling = &run->descriptions.now;

@@ -63,8 +63,8 @@ static bool tells_changes(const struct run *run)
     return run->config->options.events && run->config->sink.told;
 }
 
-/* The line from which on a thing is so that is told for the first time: the line of its
- * declaration; 0 in a late log, where it was so before the log. */
+/* The line from which a fact holds that is told for the first time: the line that declares its
+ * name; 0 in a late log, where it may have held before the log. */
 static uint64_t line_declared(const struct run *run, const struct told_thing *thing)
 {
     const bool declared = thing->of != NO_ENTITY && !run_game(run)->opening.declared;

@@ -383,7 +383,7 @@ static enum answer judge_roll(struct judgement *judgement, int field)
     text_init(&shown.rolled, rolled, sizeof rolled);
     if (shows_faces(game, event, field, (struct slice){text.at, text.length}, &shown))
         return OK;
-    if (!chain_count(game) && sealing_goes_on(game)) /* no link shows the declarations */
+    if (!chain_count(game) && sealing_goes_on(game)) /* a link would show which declarations */
         return UNDECIDED;
     return breach(judgement, "line %u threw %s by the %s; this roll must show the same, not %s",
                   (unsigned)dicing->line, faces,

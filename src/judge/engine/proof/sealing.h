@@ -53,14 +53,14 @@ bool sealing_is_hexadecimal(struct slice text, size_t least, size_t most);
  * sealed, and numbers of statements are not those that were sealed. */
 bool sealing_is_incomplete(const struct game_run *game);
 
-/* Whether the log goes on from another one, some of whose lines it may have once more: digests and
- * links are made of that log's declarations, which have another 'begins' or none. */
+/* Whether the log goes on from another one and may repeat some of its lines. Digests and links on
+ * these lines were made of the other log's declarations, which have another 'begins' or none. */
 static inline bool sealing_goes_on(const struct game_run *game)
 {
     return game->opening.declared;
 }
 
-/* Whether more may have been sealed than the log has. */
+/* Whether the game may have had more seals than the log has. */
 static inline bool sealing_may_lack(const struct game_run *game)
 {
     return sealing_is_incomplete(game) || sealing_goes_on(game);
@@ -102,8 +102,9 @@ static inline bool is_hidden(const struct event *event, const struct sealed_fiel
 bool seal(const struct play *play, const struct sealed_fields *fields, entity object,
           uint32_t *ret_first);
 
-/* Whether an event with a salt that does not fit a commitment may do so in the whole log: with a
- * later number, as statements before it may be missing here, or with other declarations. */
+/* Whether an event whose salt does not fit a commitment here may fit it in the whole log, where it
+ * has a later number, since statements before it may be missing here, or where the declarations are
+ * others. */
 bool sealing_may_fit(const struct game_run *game, const struct event *event,
                      const struct sealed_fields *fields, uint32_t commitment);
 

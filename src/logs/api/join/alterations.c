@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where an alteration of the order comes. Its step is played once for each side that alters the
- * order, and each time the order is announced again: a log with one alteration alone does not say
- * in which of these visits it was made, but what was announced does. */
+/* Places the alterations of the order. Their step is played once for each side that alters the
+ * order, and each time the order is announced again: a log with one alteration does not say in
+ * which of these visits it was made, but the announcements do. */
 #include "logs/api/join/join.h"
 
 bool same_section(const struct section *one, const struct section *other)

@@ -66,7 +66,7 @@ static void mark_covered(struct joined_game *game)
 
 /* Salts ----------------------------------------------------------------------------------- */
 
-/* Whether a log that counts its statements as the whole game does has this one. */
+/* Whether a log that counts its statements as the whole game does has this statement. */
 static bool is_in_numbered_log(const struct joined_game *game, const struct node *node)
 {
     bool there = is_numbered(game) && has_log(node, 0);
@@ -91,8 +91,8 @@ static bool has_salt(const struct node *node)
     return false;
 }
 
-/* Adds the players who have sealed in logs that count their statements otherwise than the whole
- * game. */
+/* Adds the players who have sealed values only in logs that do not count their statements as the
+ * whole game does. */
 static bool add_sealers(struct umpire_join *join, const struct joined_game *game,
                         const struct section *section, struct list *names)
 {

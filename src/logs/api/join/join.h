@@ -37,8 +37,8 @@ struct said {
     uint32_t log;
     uint64_t line;
     const char *text, *time; /* as in the node */
-    const char *range;       /* of a marker that another line of the log implies: the range that
-                              * ends with it, otherwise empty; NULL: it is a line of its own */
+    const char *range;       /* of a marker: NULL if it has a line of its own; if another line
+                              * implies it, the range that ends with it, or an empty text */
     int64_t elapsed;         /* the time in seconds */
     struct part *parts;      /* the operands that this log has */
     size_t part_count;
@@ -88,7 +88,7 @@ struct section {
     const char *key;  /* two sections of one log and key are different visits */
     struct list nodes;
     struct list *by_log; /* what each log says in it, in its order */
-    const char *sorted;  /* a comment: by what it was sorted, where no log has an order; or NULL */
+    const char *sorted;  /* a comment: how it was sorted if no log has an order; NULL: none */
 };
 
 struct joined_game {
@@ -159,16 +159,16 @@ bool tell_contradiction(struct umpire_join *join, const struct node *one, const 
 /* Merges a log's games into those of the logs before. */
 bool join_games(struct umpire_join *join, const struct list *games);
 
-/* Pairs each section of a later log in which a side alters the order with the visit of its step to
- * which it belongs: `match` as in `pair_up`. Sets `before` (a place in `into`, plus 1) where that
- * visit is missing, and the section must be inserted. */
+/* Pairs each section of a later log in which a side alters the order with a visit of the same step
+ * in `into`: sets `match` as `pair_up` does. If that visit is missing, sets `before` (a place in
+ * `into`, plus 1), where the section must be inserted. */
 void place_alterations(const struct vocabulary *vocabulary, const struct list *into,
                        const struct list *from, size_t *match, size_t *before);
 
-/* Whether sides do this in the order that is announced. */
+/* Whether a statement is one that sides make in the announced order. */
 bool follows_order(const struct vocabulary *vocabulary, const struct node *node);
 
-/* Whether an order is announced that is another one than the section has announced before. */
+/* Whether a statement announces another order than the section has announced before. */
 bool announces_again(const struct vocabulary *vocabulary, const struct section *section,
                      const struct node *node);
 
@@ -207,7 +207,8 @@ bool find_covered(struct umpire_join *join, struct joined_game *game);
 /* Takes the salt out of a statement: what it opens is undecided then. */
 bool leave_out_salt(struct umpire_join *join, struct node *node);
 
-/* Leaves out, and lists, each time of later logs alone by which times would run backwards. */
+/* Leaves out, and lists, each time that only later logs have and that would make times run
+ * backwards or choose the dice of a throw. */
 bool settle_times(struct umpire_join *join, struct joined_game *game);
 
 /* Whether a log says that it is the GameMaster's, who sees everything. */

@@ -56,8 +56,8 @@ static void refuse_unread(struct reading *reading, uint64_t line)
     refuse(reading, line, "cannot be read; correct it ('umpire check' says what is wrong)");
 }
 
-/* Refuses a log for an error in a declaration or a marker. One in an event is no reason: what
- * the event names may be declared in another log. */
+/* Refuses a log for an error in a declaration or a marker, not for one in an event: what the event
+ * names may be declared in another log. */
 static bool refuse_error(void *user, const struct umpire_finding *finding)
 {
     const struct reading *reading = user;
@@ -219,13 +219,13 @@ static uint32_t phase_of_marker(const struct node *node)
     return node->sum > 0 && node->sum < UINT32_MAX ? (uint32_t)node->sum : 0;
 }
 
-/* Whether a code is of the part of the game with which a lap begins. */
+/* Whether a marker's code is of the segment with which a lap begins. */
 static bool opens_lap(const struct vocabulary *vocabulary, const char *code)
 {
     return strncmp(code, vocabulary->lap_segment, strlen(vocabulary->lap_segment)) == 0;
 }
 
-/* The lap to which a marker with a code leads that has no number. */
+/* The lap of a marker that has a code and no number of the lap. */
 static uint32_t lap_without_number(const struct reading *reading, const char *code)
 {
     const struct vocabulary *vocabulary = reading->game->ruleset->vocabulary;
@@ -274,8 +274,8 @@ static bool take_marker(struct reading *reading, struct node *node,
     return section != NULL;
 }
 
-/* Opens the step in which an altered order is announced: who alters it may write so in a log of
- * his own. */
+/* Opens the step in which an altered order is announced: the log of the side that alters it may
+ * have the announcement without that marker. */
 static bool open_altered_step(struct reading *reading, const struct node *announcement)
 {
     const struct vocabulary *vocabulary = reading->game->ruleset->vocabulary;
@@ -508,7 +508,7 @@ static bool take_statement(struct reading *reading, const struct statement *stat
         refuse_unread(reading, statement->line);
     if (reading->refused)
         return true;
-    if (is_range(statement)) { /* its markers were taken as those that it implies */
+    if (is_range(statement)) { /* the markers that it implies were taken before */
         if (reading->section && reading->section->marker)
             reading->section->marker->said->range = reading->node->text;
         return true;

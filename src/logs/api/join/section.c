@@ -179,7 +179,7 @@ static bool is_next_everywhere(const struct ordering *ordering, const struct nod
     return true;
 }
 
-/* Whether two sides act, and it matters who was first. */
+/* Whether two statements are of different sides, and their order matters. */
 static bool one_was_first(const struct ordering *ordering, const struct node *one,
                           const struct node *other)
 {
@@ -187,7 +187,7 @@ static bool one_was_first(const struct ordering *ordering, const struct node *on
            follows_order(ordering->vocabulary, other) && strcmp(one->subject, other->subject) != 0;
 }
 
-/* Notes by what two are sorted that no log puts in order. */
+/* Notes how two statements are sorted that no log puts in order. */
 static void note_sorted(struct ordering *ordering, const struct node *one,
                         const struct node *other)
 {

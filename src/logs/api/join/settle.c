@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Who wrote a line counts. A statement is left out of the joined log, and listed, if no log that
- * has it may write it. What later logs alone say of others is listed, too, however many have it:
- * one player may have written them all. More words than a player's own log has of what he does, or
- * the first log, are left out, as is what stands within what the first log seals. */
+/* Settles what the joined log keeps, by who wrote each line. A statement is left out, and listed,
+ * if no log that has it may write it. A statement about a player that is only in later logs of
+ * others is kept and listed, however many have it: one player may have written them all. Of a
+ * statement that several logs have, the words count that the first log or the log of the player
+ * whom it is about has. What would change the seals or dice of the first log is left out. */
 #include "judge/engine/check.h"
 #include "logs/api/join/sides.h"
 
-/* Why a statement is left out that later logs alone have where a seal or dice of the first log
- * cover it. */
+/* Why a statement that only later logs have is left out if a seal or dice of the first log depend
+ * on it. */
 #define SEALED_BY_FIRST                                                                            \
     " is left out: seals or dice of the log that is named first depend on it; that log must have " \
     "it"
@@ -38,9 +39,10 @@ static bool tell(struct umpire_join *join, const struct node *node, const char *
     return tell_said(join, said, before, after);
 }
 
-/* Whether only later logs have the statement, and it is about another player than those whose logs
- * they are, or declares something of the game, such as its rounds, or whose a thing is, or what the
- * first log could have. */
+/* Whether a statement is listed that only later logs have:
+ * - it is about a player, and not in his own log;
+ * - it declares something of the game, such as its rounds, or whose a thing is;
+ * - it declares what the first log could have declared. */
 static bool is_listed(const struct settling *settling, const struct node *node, const char *owner)
 {
     if (has_log(node, 0) || node->aside)
@@ -121,7 +123,8 @@ static bool has_slot(const struct node *node, uint64_t slot)
     return false;
 }
 
-/* Whether a log alone says of a player what changes the game of the others, such as 'first'. */
+/* Whether another log gives a player a role that `words` do not, such as 'first', which changes the
+ * game of the others. */
 static bool adds_role(const struct node *words, const struct node *other)
 {
     for (size_t i = 0; i < other->part_count && words->is_player; i++) {
@@ -132,8 +135,8 @@ static bool adds_role(const struct node *words, const struct node *other)
     return false;
 }
 
-/* Adds to the words those of another log. What does not count is left out of what a player does or
- * has, and contradicts; of what is nobody's it is taken, and listed. */
+/* Adds another log's words to `words`. If they do not count, those about a player are left out and
+ * contradict; those about nobody are added and listed. */
 static bool take_words(const struct settling *settling, struct node *words, struct node *other,
                        const char *player)
 {
@@ -189,8 +192,8 @@ static bool is_of_whole_game(const struct settling *settling, const struct node 
     return declares_any(node) && (declared_player(node) || !whose(settling, node, owner));
 }
 
-/* Whether views of sides alone have a declaration, none of them that of the player whom it
- * declares. */
+/* Whether only views of sides have a declaration of a player, and none of them is the player's
+ * own. */
 static bool is_in_others_views_alone(const struct settling *settling, const struct node *node)
 {
     for (const struct said *said = node->said; said; said = said->next)

@@ -130,7 +130,7 @@ static bool sides_of_logs(struct settling *settling)
     return true;
 }
 
-/* What a log says of itself where it begins. */
+/* What a log says in its `game` line; the last log's if this one does not have the game. */
 static const struct said *head_of(const struct joined_game *game, uint32_t log)
 {
     const struct said *said = game->game->said;
@@ -168,7 +168,8 @@ bool records_count(const struct joined_game *game, const struct said *said,
                          : words_count(game, said, player ? declared_player(player) : NULL);
 }
 
-/* Whether it declares a thing that a player has, such as a unit, and not, say, his chain. */
+/* Whether a statement declares a thing that a player has, such as a unit, and not, say, his
+ * chain. */
 static bool is_thing_of(const struct node *node, const char *player)
 {
     const char *thing = declares_any(node) ? declared_thing(node) : NULL;
@@ -230,7 +231,7 @@ bool is_first_in_part(const struct joined_game *game)
     return game->game->said->viewer && game->ruleset->vocabulary->secret_areas;
 }
 
-/* Whether `records` of the first log says that all is there, of the game or of a player. */
+/* Whether the first log says by `records` that it has everything of the game or of a player. */
 static bool has_all_recorded(const struct joined_game *game, const struct node *node)
 {
     const char *const *names = game->ruleset->vocabulary->areas;
@@ -240,7 +241,8 @@ static bool has_all_recorded(const struct joined_game *game, const struct node *
     return has_log(node, 0) && (node->said->areas & all) == all;
 }
 
-/* Whether the first log declares a thing in a player's block, or has all that is his. */
+/* Whether the first log declares a thing in a player's block, or says that all of the player's is
+ * recorded. */
 static bool has_list_in_block(const struct joined_game *game, const struct node *player)
 {
     for (size_t i = 0; i < player->children.count; i++) {
@@ -251,7 +253,8 @@ static bool has_list_in_block(const struct joined_game *game, const struct node 
     return has_all_recorded(game, player) || has_all_recorded(game, game->game);
 }
 
-/* Finds the players whose lists the first log has, unless others may have secrets from it. */
+/* Finds the players whose lists the first log has; none if others may have secrets from that
+ * log. */
 static bool find_lists(struct settling *settling)
 {
     const struct list *declarations = &settling->game->declarations;

@@ -15,10 +15,10 @@ struct use {
 struct settling {
     struct umpire_join *join;
     struct joined_game *game;
-    bool in_first; /* what is settled is in a round that the first log has */
+    bool in_first; /* the first log has the round that is settled now */
     const char **players;
     size_t player_count;
-    bool *has_list;     /* by player: the first log has the list of what is his */
+    bool *has_list;     /* by player: the first log has his list */
     const char **seems; /* by log: whose log it may be; several may be one player's */
     struct use *uses;   /* by the names of things: which players' statements name them */
     size_t use_count;
@@ -29,7 +29,7 @@ bool find_owners(struct settling *settling);
 
 bool is_ruling(const struct node *node);
 
-/* Whether a log says that it is the view of a side, which others have secrets from. */
+/* Whether a log says that it is the view of one side, from which others have secrets. */
 bool is_view_of_side(const struct joined_game *game, uint32_t log);
 
 /* The player whom a declaration declares; NULL: it declares another thing. */
@@ -42,7 +42,7 @@ const char *whose(const struct settling *settling, const struct node *node, cons
 /* Whether it is the log of the player (NULL: of none). */
 bool is_own_log(const struct joined_game *game, const struct said *said, const char *player);
 
-/* Whether a log's words count of what is the player's (NULL: of what is nobody's). */
+/* Whether what a log says about a player counts (NULL: about no player). */
 bool words_count(const struct joined_game *game, const struct said *said, const char *player);
 
 /* Whether the player's own log has the statement; if several seem to be his, whether all have. */
@@ -51,7 +51,7 @@ bool is_in_own_logs(const struct settling *settling, const struct node *node, co
 /* The name of what a declaration declares, which is no player; NULL: it declares nothing. */
 const char *declared_thing(const struct node *node);
 
-/* Whether the log that is named first is a side's view, which lacks what others have in secret. */
+/* Whether the log that is named first is the view of a side, which lacks the secrets of others. */
 bool is_first_in_part(const struct joined_game *game);
 
 /* Whether a declaration adds a thing to a player's list that the first log has. `owner` as in

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Times of play. A time that only later logs have is the word of their players: it is left out, and
- * listed, where another's would run backwards by it, since a throw of dice must not, and of a throw
- * that the first log has, since its dice are those of the round of a beacon after it. */
+/* Times of play. A time that only later logs have is left out, and listed, if times would run
+ * backwards with it, or if it is the time of a throw that the first log has without one: the time
+ * would choose the round of the beacon, and so the dice. */
 #include "logs/api/join/join.h"
 
-/* Adds the statements with times, in the order in which they are written. */
+/* Adds the statements with times, in their order in the joined log. */
 static bool add_timed(struct umpire_join *join, const struct list *from, struct list *timed)
 {
     for (size_t i = 0; i < from->count; i++) {
@@ -37,7 +37,7 @@ static bool add_all_timed(struct umpire_join *join, const struct joined_game *ga
     return add_one_timed(join, game->end, timed);
 }
 
-/* The first log that gives a statement its time. */
+/* What the first of the logs says that give a statement its time. */
 static const struct said *first_said_with_time(const struct node *node)
 {
     const struct said *said = node->said;
@@ -46,7 +46,7 @@ static const struct said *first_said_with_time(const struct node *node)
     return said;
 }
 
-/* Whether the time would choose the dice of a throw that the first log has without one. */
+/* Whether the time would choose the dice of a throw that the first log has without a time. */
 static bool chooses_dice(const struct node *node, const struct said *said)
 {
     return node->proof.throws && said->log && has_log(node, 0);

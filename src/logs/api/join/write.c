@@ -222,8 +222,8 @@ static void put_node(struct writing *writing, const struct node *node, unsigned 
     }
 }
 
-/* Writes a section's marker. Where a seal depends on how many statements there are, a marker that
- * the first log leaves out is left out, and its ranges stay. */
+/* Writes a section's marker. If a seal depends on the number of statements and the first log only
+ * implies the marker, writes the range that implies it, or nothing. */
 static void put_marker(struct writing *writing, const struct node *marker)
 {
     const char *range = marker->said->range;

@@ -69,12 +69,6 @@ bool attempt_form(struct attempt *attempt, const struct lexeme *lexeme, uint8_t 
 bool attempt_value(struct attempt *attempt, const struct element *element,
                    const struct value *value);
 
-/* A value as it is written. */
-static inline struct slice attempt_text(const struct attempt *attempt, const struct value *value)
-{
-    return (struct slice){attempt->statement->text + value->at, value->length};
-}
-
 /* The single word of a value, or NULL. */
 static inline const struct word *value_word(const struct statement *statement,
                                             const struct value *value)

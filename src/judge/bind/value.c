@@ -390,7 +390,7 @@ static bool bind_text(struct attempt *attempt, const struct element *element,
 static bool bind_face(struct attempt *attempt, const struct die *die, const struct words *faces,
                       const struct value *face, int32_t *ret_face)
 {
-    struct slice text = attempt_text(attempt, face);
+    struct slice text = value_as_written(attempt->statement, face);
     if (!die->faces && face->kind == VALUE_INT && face->number >= 1 && face->number <= die->sides) {
         *ret_face = face->number;
         return true;

@@ -70,7 +70,7 @@ static struct slice heading_text(const struct statement *statement, const struct
 {
     if (value->kind == VALUE_PATH)
         return word_text(statement, value_at(statement, value->child)->word, buffer);
-    return (struct slice){statement->text + value->at, value->length};
+    return value_as_written(statement, value);
 }
 
 bool run_take_heading(struct run *run, const struct statement *statement, int heading)

@@ -175,6 +175,21 @@ static inline const struct value *value_at(const struct statement *statement, ui
     return &statement->values[index];
 }
 
+/* A value as it is written. */
+static inline struct slice value_as_written(const struct statement *statement,
+                                            const struct value *value)
+{
+    return (struct slice){statement->text + value->at, value->length};
+}
+
+/* How many values an operand has. */
+static inline uint32_t operand_values(const struct statement *statement,
+                                      const struct operand *operand)
+{
+    const struct value *value = value_at(statement, operand->value);
+    return value->kind == VALUE_LIST ? value->count : 1;
+}
+
 /* The traits of a statement, from its words. */
 uint8_t statement_traits(const struct statement *statement);
 

@@ -267,7 +267,7 @@ static uint64_t hash_of_names(const struct roster *roster, const struct statemen
             roster_find(roster, word_slice(statement, value_at(statement, value->child)->word),
                         UINT32_MAX, NO_ENTITY, &one);
         if (one != NO_ENTITY)
-            hash ^= hash_of_name((struct slice){statement->text + value->at, value->length});
+            hash ^= hash_of_name(value_as_written(statement, value));
     }
     return hash;
 }

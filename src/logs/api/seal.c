@@ -219,11 +219,6 @@ static bool take_sealed_operands(struct sealer *sealer)
     return true;
 }
 
-static struct slice raw(const struct sealer *sealer, const struct value *value)
-{
-    return (struct slice){sealer->statement->text + value->at, value->length};
-}
-
 /* Seals some values as one, and writes the digest. */
 static bool seal_values(struct sealer *sealer, size_t first, size_t count, uint32_t place)
 {
@@ -258,7 +253,7 @@ static bool seal_values(struct sealer *sealer, size_t first, size_t count, uint3
         sealing_write(statement, sealer->values[i], &text);
         sealing_value(&hash, (struct slice){text.at, text.length});
         text_add_string(&shown, i == first ? "" : " ");
-        canonical_text(raw(sealer, sealer->values[i]), &shown);
+        canonical_text(value_as_written(sealer->statement, sealer->values[i]), &shown);
     }
     sealing_end(&hash, digest);
     text_init(&text, digits, sizeof digits);
@@ -293,7 +288,7 @@ static void write_beginning(struct sealer *sealer, size_t kept)
         text_addf(&sealer->text, " %zu", sealer->count);
     for (size_t i = 0; i < kept; i++) {
         text_add_string(&sealer->text, " ");
-        canonical_text(raw(sealer, sealer->values[i]), &sealer->text);
+        canonical_text(value_as_written(sealer->statement, sealer->values[i]), &sealer->text);
     }
 }
 

@@ -70,12 +70,6 @@ static bool takes(const struct element *element, const struct secret *secret)
     return element && element->type && element->type->field == secret->field;
 }
 
-static uint32_t values_in(const struct statement *statement, const struct operand *operand)
-{
-    const struct value *value = value_at(statement, operand->value);
-    return value->kind == VALUE_LIST ? value->count : 1;
-}
-
 /* Writes the word for what is sealed in place of each value. */
 static void mark_words(struct umpire_view *view, const struct statement *statement,
                        const struct operand *operand, const char *word)
@@ -96,7 +90,7 @@ static uint32_t count_values(const struct umpire_view *view, const struct statem
     uint32_t count = 0;
     for (size_t i = 0; i < statement->operand_count; i++)
         if (takes(view->takers[i], secret))
-            count += values_in(statement, &statement->operands[i]);
+            count += operand_values(statement, &statement->operands[i]);
     return count;
 }
 

@@ -18,7 +18,7 @@ static SELDOM void tell(const struct diagnosis *diagnosis, const struct value *v
 static void tell_kind(const struct diagnosis *diagnosis, const struct value *value,
                       const char *what)
 {
-    struct slice found = attempt_text(diagnosis->attempt, value);
+    struct slice found = value_as_written(diagnosis->attempt->statement, value);
     tell(diagnosis, value, LOG_OPERANDS, "'%.*s' must be %s",
          (int)(found.length > 60 ? 60 : found.length), found.at, what);
 }
@@ -112,7 +112,7 @@ static void tell_word(const struct diagnosis *diagnosis, const struct value *val
         return;
     text_init(&text, list, sizeof list);
     advice_add_words(&text, words, " or ");
-    struct slice found = attempt_text(diagnosis->attempt, value);
+    struct slice found = value_as_written(diagnosis->attempt->statement, value);
     tell(diagnosis, value, LOG_OPERANDS, "'%.*s' cannot be here; it must be %s",
          (int)(found.length > 60 ? 60 : found.length), found.at, list);
     const struct word *wrong = value_word(diagnosis->attempt->statement, value);
@@ -180,7 +180,7 @@ static void tell_part(const struct diagnosis *diagnosis, const struct misfit *mi
 static bool tell_no_text(const struct diagnosis *diagnosis, const struct misfit *misfit)
 {
     const struct value *value = misfit->value;
-    struct slice found = attempt_text(diagnosis->attempt, value);
+    struct slice found = value_as_written(diagnosis->attempt->statement, value);
     if (!diagnosis->attempt->last->type->of_owner ||
         (misfit->kind == MISFIT_AMBIGUOUS &&
          misfit->word.at == value_at(diagnosis->statement, value->last)->word.at))
@@ -206,7 +206,7 @@ static void tell_given(const struct diagnosis *diagnosis, const struct misfit *m
 static void tell_face(const struct diagnosis *diagnosis, const struct value *value,
                       const struct die *die)
 {
-    struct slice text = attempt_text(diagnosis->attempt, value);
+    struct slice text = value_as_written(diagnosis->attempt->statement, value);
     tell(diagnosis, value, LOG_OPERANDS, "a %s die has no face '%.*s'; it can only show ",
          die->name, (int)(text.length > 40 ? 40 : text.length), text.at);
     if (!die->faces)
@@ -264,7 +264,7 @@ static void tell_no_dice(const struct diagnosis *diagnosis, const struct value *
         return;
     }
     struct value all = {.at = value->at, .length = last->at + last->length - value->at};
-    struct slice faces = attempt_text(diagnosis->attempt, &all);
+    struct slice faces = value_as_written(diagnosis->attempt->statement, &all);
     char buffer[16];
     struct text number;
     text_init(&number, buffer, sizeof buffer);

@@ -146,7 +146,7 @@ static bool keep_value(struct opened *opened, const struct statement *statement,
         return good;
     }
     text_init(&text, buffer, sizeof buffer);
-    canonical_text((struct slice){statement->text + value->at, value->length}, &text);
+    canonical_text(value_as_written(statement, value), &text);
     text_add_string(&text, "\n");
     return keep_text(opened, (struct slice){text.at, text.length}, &at);
 }

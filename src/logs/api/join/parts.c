@@ -55,20 +55,12 @@ static bool put_value(struct umpire_join *join, const struct run *run,
     const struct vocabulary *vocabulary = vocabulary_of(run);
     text_init(&text, buffer, sizeof buffer);
     add_value(vocabulary, statement, value, &text);
-    const char *copy = text.is_cut ? join_text(join, (struct slice){statement->text + value->at,
-                                                                    value->length})
+    const char *copy = text.is_cut ? join_text(join, value_as_written(statement, value))
                                    : join_text(join, (struct slice){text.at, text.length});
     part->sealed += vocabulary && vocabulary->sealed && copy &&
                     strcmp(copy, vocabulary->sealed) == 0;
     part->values[part->count++] = copy;
     return copy != NULL;
-}
-
-static uint32_t count_values_of_operand(const struct statement *statement,
-                                        const struct operand *operand)
-{
-    const struct value *value = value_at(statement, operand->value);
-    return value->kind == VALUE_LIST ? value->count : 1;
 }
 
 static bool put_values(struct umpire_join *join, const struct run *run,
@@ -160,7 +152,7 @@ static bool make_node_part(struct umpire_join *join, const struct run *run,
     const struct element *taker = takers ? takers[first] : NULL;
     size_t count = 0;
     for (size_t i = first; i < statement->operand_count; i++)
-        count += count_values_of_operand(statement, &statement->operands[i]);
+        count += operand_values(statement, &statement->operands[i]);
     *part = (struct part){
         .slot = slot_of(statement, operand, taker),
         .text = text_of_part(join, statement, takers, first),

@@ -222,6 +222,17 @@ static enum item_kind format(struct formatter *formatter, struct reader *reader)
     return item->kind;
 }
 
+struct source *source_of_log(const char *path, const struct umpire_input *input, char *why,
+                             size_t why_bytes)
+{
+    errno = ENOMEM; /* the only reason why source_of_input fails */
+    struct source *source = input ? source_of_input(input->read, input->user) : source_open(path);
+    *why = '\0';
+    if (!source && errno != ENOMEM)
+        text_copy(why, why_bytes, slice_of(strerror(errno)));
+    return source;
+}
+
 enum umpire_status format_memory(const void *bytes, size_t length,
                                  bool (*write)(void *user, const char *bytes, size_t length),
                                  void *user)

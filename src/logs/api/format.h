@@ -61,4 +61,9 @@ enum umpire_status format_source(struct source *source, const char *path,
                                  bool (*write)(void *user, const char *bytes, size_t length),
                                  void *user, const struct umpire_sink *errors);
 
+/* Opens a log: what `input` reads, or without it the file at the path. NULL: `why` says why, or is
+ * empty if memory ran out. */
+struct source *source_of_log(const char *path, const struct umpire_input *input, char *why,
+                             size_t why_bytes);
+
 #endif

@@ -11,7 +11,6 @@
 
 #include "log.tab.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 /* Tokens ------------------------------------------------------------------------------------- */
@@ -113,11 +112,6 @@ static void pass_done(struct pass *pass)
     free(pass->takers);
 }
 
-static void refuse_unreadable(struct umpire_pseudonyms *names, const char *why)
-{
-    text_copy(names->why, sizeof names->why, slice_of(why));
-}
-
 static enum umpire_status read_source_for_pseudonyms(struct pass *pass, struct source *source,
                                                      const char *path)
 {
@@ -135,7 +129,7 @@ static enum umpire_status read_source_for_pseudonyms(struct pass *pass, struct s
         last = read_log_for_pseudonyms(pass, reader);
     }
     if (last == ITEM_UNREADABLE)
-        refuse_unreadable(pass->names, source_error(source));
+        text_copy(pass->names->why, sizeof pass->names->why, slice_of(source_error(source)));
     bool failed = last == ITEM_NO_MEMORY || pass->no_memory || pass->run.no_memory ||
                   pass->formatter.failed;
     reader_free(reader);
@@ -148,15 +142,10 @@ static enum umpire_status read_source_for_pseudonyms(struct pass *pass, struct s
 static enum umpire_status read_path_for_pseudonyms(struct pass *pass, const char *path,
                                                    const struct umpire_input *input)
 {
-    errno = ENOMEM; /* the only reason why source_of_input fails */
-    struct source *source = input ? source_of_input(input->read, input->user) : source_open(path);
-    *pass->names->why = '\0';
-    if (!source && errno == ENOMEM)
-        return UMPIRE_FAILURE;
-    if (!source) {
-        refuse_unreadable(pass->names, strerror(errno));
-        return UMPIRE_MALFORMED;
-    }
+    struct umpire_pseudonyms *names = pass->names;
+    struct source *source = source_of_log(path, input, names->why, sizeof names->why);
+    if (!source)
+        return *names->why ? UMPIRE_MALFORMED : UMPIRE_FAILURE;
     enum umpire_status status = read_source_for_pseudonyms(pass, source, path);
     source_close(source);
     return status;

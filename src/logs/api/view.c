@@ -6,13 +6,13 @@
  * judged, and asks the vocabulary (`secrets`) and the ruleset (`sight`) what the side learns of it.
  * What does not bind may be anybody's secret, so such a log is refused. */
 #include "logs/api/view.h"
+#include "logs/api/format.h"
 #include "base/array.h"
 #include "judge/engine/check.h"
 #include "judge/engine/apply.h"
 #include "judge/engine/records.h"
 #include "umpire.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -193,15 +193,9 @@ static enum umpire_status read_source(struct umpire_view *view, struct source *s
 static enum umpire_status read_path(struct umpire_view *view, const char *path,
                                     const struct umpire_input *input)
 {
-    errno = ENOMEM; /* the only reason why source_of_input fails */
-    struct source *source = input ? source_of_input(input->read, input->user) : source_open(path);
-    *view->why = '\0';
-    if (!source && errno == ENOMEM)
-        return UMPIRE_FAILURE;
-    if (!source) {
-        text_copy(view->why, sizeof view->why, slice_of(strerror(errno)));
-        return UMPIRE_MALFORMED;
-    }
+    struct source *source = source_of_log(path, input, view->why, sizeof view->why);
+    if (!source)
+        return *view->why ? UMPIRE_MALFORMED : UMPIRE_FAILURE;
     enum umpire_status status = read_source(view, source, path);
     source_close(source);
     return status;

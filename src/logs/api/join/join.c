@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire_join: one log of those that several have written of the same game. */
 #include "logs/api/join/join.h"
-
-#include <errno.h>
+#include "logs/api/format.h"
 
 static enum umpire_status read_joined_source(struct umpire_join *join, struct source *source)
 {
@@ -21,15 +20,9 @@ enum umpire_status umpire_join_read(struct umpire_join *join, const char *path,
     const char *name = join_text(join, slice_of(path));
     if (!name || !list_add(join, &join->logs, (char *)(size_t)name))
         return UMPIRE_FAILURE;
-    errno = ENOMEM; /* the only reason why source_of_input fails */
-    struct source *source = input ? source_of_input(input->read, input->user) : source_open(path);
-    *join->why = '\0';
-    if (!source && errno == ENOMEM)
-        return UMPIRE_FAILURE;
-    if (!source) {
-        text_copy(join->why, sizeof join->why, slice_of(strerror(errno)));
-        return UMPIRE_MALFORMED;
-    }
+    struct source *source = source_of_log(path, input, join->why, sizeof join->why);
+    if (!source)
+        return *join->why ? UMPIRE_MALFORMED : UMPIRE_FAILURE;
     enum umpire_status status = read_joined_source(join, source);
     source_close(source);
     return status;

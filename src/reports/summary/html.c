@@ -372,16 +372,7 @@ static bool end(struct output *output, struct summary *summary)
     if (!page)
         return false;
     page->output.file = output->file;
-    summary_sort(&summary->rulesets, -1);
-    summary_sort(&summary->places, -1);
-    summary_sort(&summary->players, PLAYER_FOUND);
-    summary_sort(&summary->rules, RULE_FOUND);
-    summary_sort(&summary->rounds, -1);
-    summary_sort(&summary->faces, -1);
-    summary_sort(&summary->listed, GAME_FOUND);
-    summary_sort(&summary->signers, -1);
-    summary_sort(&summary->settings, -1);
-    summary_settle(summary);
+    summary_sort_all(summary);
     write_html_head(page, summary);
     table(page, "Standings", "game, side", &summary->standings, standings, STANDING_SCORE);
     list_games(page, summary);

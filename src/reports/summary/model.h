@@ -140,6 +140,9 @@ const char *summary_second_number(const struct summary *summary);
  * and points less those of the opponents. No game can be added afterwards. */
 void summary_settle(struct summary *summary);
 
+/* Puts all tables in the order in which they are shown, the standings as summary_settle. */
+void summary_sort_all(struct summary *summary);
+
 /* The rank of a row of the settled standings, from 1 in its ruleset; rows that nothing sets apart
  * share one. */
 unsigned summary_rank(const struct summary *summary, size_t row);

@@ -220,3 +220,17 @@ void summary_settle(struct summary *summary)
     summary_sort(&summary->results, -1);
     summary_sort(&summary->rounds_of_players, -1);
 }
+
+void summary_sort_all(struct summary *summary)
+{
+    summary_sort(&summary->rulesets, -1);
+    summary_sort(&summary->places, -1);
+    summary_sort(&summary->players, PLAYER_FOUND);
+    summary_sort(&summary->rules, RULE_FOUND);
+    summary_sort(&summary->rounds, -1);
+    summary_sort(&summary->faces, -1);
+    summary_sort(&summary->listed, GAME_FOUND);
+    summary_sort(&summary->signers, -1);
+    summary_sort(&summary->settings, -1);
+    summary_settle(summary);
+}

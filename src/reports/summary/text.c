@@ -301,16 +301,7 @@ static void write_text_totals(struct output *output, const struct summary *summa
 static bool end(struct output *output, struct summary *summary)
 {
     write_text_totals(output, summary);
-    summary_sort(&summary->rulesets, -1);
-    summary_sort(&summary->places, -1);
-    summary_sort(&summary->players, PLAYER_FOUND);
-    summary_sort(&summary->rules, RULE_FOUND);
-    summary_sort(&summary->rounds, -1);
-    summary_sort(&summary->faces, -1);
-    summary_sort(&summary->listed, GAME_FOUND);
-    summary_sort(&summary->signers, -1);
-    summary_sort(&summary->settings, -1);
-    summary_settle(summary);
+    summary_sort_all(summary);
     table(output, "Standings", &summary->standings,
           (const char *const[]){"score", "won", "tied", "lost", "points", "against",
                                 summary_second_number(summary), NULL});

@@ -10,7 +10,14 @@
  * statement. False: nothing more of the log is to be taken, since the sink or the memory failed or
  * the part of the log ends here. */
 bool run_item(struct run *run, const struct item *item);
+
 bool run_statement(struct run *run, const struct statement *statement);
+
+/* run_item with a `run` of no type, for those who take items from several places. */
+static inline bool run_take_item(void *run, const struct item *item)
+{
+    return run_item(run, item);
+}
 
 /* Judges and applies `end`, but does not close the game. */
 bool run_check_end(struct run *run, const struct statement *statement);

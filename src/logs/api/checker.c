@@ -237,11 +237,6 @@ static void digits_of_source(struct source *source, char ret_digits[2 * SOURCE_D
     text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
-static bool notice_checked_item(void *user, const struct item *item)
-{
-    return run_item(user, item);
-}
-
 /* Reads and judges a log. Answers the last item: the log's end, a failure, or where the run
  * stopped. If reading stops at a limit or fails, the game ends there. */
 static enum item_kind run_log(struct umpire_checker *checker, struct reader *reader)
@@ -249,7 +244,7 @@ static enum item_kind run_log(struct umpire_checker *checker, struct reader *rea
     struct run *run = &checker->run;
     const struct item *item;
     reader_keep_lines(reader, &checker->lines);
-    lookahead_begin(&checker->ahead, reader, notice_checked_item, run);
+    lookahead_begin(&checker->ahead, reader, run_take_item, run);
     run->ahead = &checker->ahead;
     if (checker->admits)
         checker->ahead.admitted = &checker->admitted;

@@ -193,11 +193,6 @@ struct passage {
     uint64_t seen;  /* the last line that was read so far */
 };
 
-static bool notice(void *user, const struct item *item)
-{
-    return run_item(user, item);
-}
-
 /* Gives the run the content of the copy, and begins to read there. */
 static bool passage_begin(struct passage *passage, struct judging *judging, const struct copy *copy)
 {
@@ -213,7 +208,7 @@ static bool passage_begin(struct passage *passage, struct judging *judging, cons
         return false;
     if (copy->from > 1)
         reader_begin_at(passage->reader, copy->from);
-    lookahead_begin(&checker->ahead, passage->reader, notice, &checker->run);
+    lookahead_begin(&checker->ahead, passage->reader, run_take_item, &checker->run);
     checker->ahead.plays = copy->plays;
     checker->ahead.admitted = checker->admits ? &checker->admitted : NULL;
     if (checker->players.count) {

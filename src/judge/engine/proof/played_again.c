@@ -186,11 +186,6 @@ static bool take_finding(void *user, const struct umpire_finding *finding)
     return !again->no_memory;
 }
 
-static bool notice_replayed_item(void *user, const struct item *item)
-{
-    return run_item(user, item);
-}
-
 /* Makes the run that plays again, with the content of the copy. */
 static bool begin_replaying_run(struct again *again)
 {
@@ -232,7 +227,7 @@ static bool play_items(struct again *again)
 static bool play_log(struct again *again, struct reader *reader)
 {
     reader_begin_at(reader, again->opened->state.line);
-    lookahead_begin(&again->ahead, reader, notice_replayed_item, &again->run);
+    lookahead_begin(&again->ahead, reader, run_take_item, &again->run);
     again->ahead.plays = again->opened->state.plays;
     again->run.ahead = &again->ahead;
     bool good = play_items(again);

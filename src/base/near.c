@@ -71,11 +71,6 @@ void near_offer(struct near *near, struct slice name)
         near->count--;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Whether two names differ in their numbers only. */
 static bool is_another_number(struct slice a, struct slice b)
 {

@@ -77,6 +77,17 @@ static inline bool slice_is(struct slice a, const char *text)
     return a.length ? a.at[0] == text[0] && slice_equal(a, slice_of(text)) : !*text;
 }
 
+static inline bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The value of a lower-case hexadecimal digit; -1: it is none. */
+static inline int hexadecimal_digit(char c)
+{
+    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
 static inline char lower_letter(char letter)
 {
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;

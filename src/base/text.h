@@ -49,4 +49,11 @@ void text_copy(char *buffer, size_t capacity, struct slice from);
  * False: it is none. */
 bool number_read(const char *text, uint64_t least, uint64_t most, uint64_t *ret_number);
 
+/* The number of bytes of a UTF-8 character, by its first byte. */
+static inline size_t text_character_bytes(char first)
+{
+    unsigned char c = (unsigned char)first;
+    return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+}
+
 #endif

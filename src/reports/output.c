@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "reports/output.h"
+#include "base/text.h"
 
 #include "base/runner.h"
 #include "umpire.h"

@@ -26,13 +26,6 @@ bool output_flush(struct output *output);
 /* From now on nothing is written, and output_flush fails with this errno. */
 void output_fail(struct output *output, int error);
 
-/* The number of bytes of a UTF-8 character, by its first byte. */
-static inline size_t text_character_bytes(char first)
-{
-    unsigned char c = (unsigned char)first;
-    return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
-}
-
 /* Writes a text as a terminal and a pipeline may show it: control characters, and the beginning of
  * a command, are made visible (\x1B, \x23#vso[...]), so that a log controls neither. */
 void output_safe(struct output *output, const char *text);

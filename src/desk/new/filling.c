@@ -5,7 +5,6 @@
 #include "desk/shared/blank.h"
 #include "desk/shared/cli.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,21 +34,13 @@ static bool is_of_others(const struct form *form, const char *line, size_t lengt
     return false;
 }
 
-static bool is_word(const char *name)
-{
-    bool word = isalpha((unsigned char)*name);
-    for (; *name && word; name++)
-        word = isalnum((unsigned char)*name) || *name == '-';
-    return word;
-}
-
 /* Writes a name, in quotes where it needs them. `quoted`: it stands inside a quoted text
  * already. */
 static void write_name(struct form *form, unsigned player, bool quoted)
 {
     char buffer[NAME_BYTES];
     const char *name = form_name_of(form, player, buffer);
-    if (!quoted && !is_word(name)) {
+    if (!quoted && !cli_is_word(name)) {
         log_write_text(&form->log, name);
         return;
     }

@@ -354,6 +354,9 @@ bool cli_read_own_cards(const char *path, struct umpire_cards **ret_cards);
 /* Whether a file is a table of cards, and not a table of declarations, which has fewer columns. */
 bool cli_has_own_cards(const char *path);
 
+/* Whether a name is a word of a log, which needs no quotes: letters, digits and '-'. */
+bool cli_is_word(const char *name);
+
 /* Cuts off blanks at both ends of a text, in place. */
 char *cli_trim(char *text);
 

@@ -2,6 +2,7 @@
 /* Files that people write, line by line. */
 #include "desk/shared/cli.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -63,6 +64,14 @@ bool cli_each_line(const char *path, bool (*take)(void *user, char *line, uint64
         fclose(file);
     errno = error;
     return good;
+}
+
+bool cli_is_word(const char *name)
+{
+    bool word = isalpha((unsigned char)*name);
+    for (; *name && word; name++)
+        word = isalnum((unsigned char)*name) || *name == '-';
+    return word;
 }
 
 char *cli_trim(char *text)

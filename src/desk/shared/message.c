@@ -2,6 +2,7 @@
 #include "desk/shared/cli.h"
 
 #include "base/runner.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -12,13 +13,6 @@
 enum { ESCAPED_BYTES = 4 }; /* "\xNN" */
 
 const char *cli_program = "umpire";
-
-/* How many bytes a character has, by its first byte. */
-static size_t bytes_of_message_character(char first)
-{
-    unsigned char c = (unsigned char)first;
-    return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
-}
 
 void cli_print(FILE *to, const char *format, ...)
 {
@@ -32,7 +26,7 @@ void cli_print(FILE *to, const char *format, ...)
         bool ends = at[0] == '\n' && !at[1];
         size_t escaped = ends ? 0 : runner_obeys(at) ? 1 : umpire_unsafe_bytes(at);
         if (!escaped)
-            for (size_t bytes = bytes_of_message_character(*at); bytes > 0; bytes--)
+            for (size_t bytes = text_character_bytes(*at); bytes > 0; bytes--)
                 shown[used++] = *at++;
         for (; escaped > 0; escaped--)
             used += (size_t)snprintf(shown + used, ESCAPED_BYTES + 1, "\\x%02X",

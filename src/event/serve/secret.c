@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "event/serve/secret.h"
 
+#include "base/slice.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <nettle/hmac.h>
@@ -73,19 +75,12 @@ bool serve_side_word(const struct serve_secret *write, const char *side, const c
     return true;
 }
 
-static int digit_of_secret(char sign)
-{
-    return sign >= '0' && sign <= '9'   ? sign - '0'
-           : sign >= 'a' && sign <= 'f' ? sign - 'a' + 10
-                                        : -1;
-}
-
 bool serve_side_read(const char *hex, size_t length, char ret_side[SERVE_SIDE_MOST + 1])
 {
     if (length == 0 || length % 2 || length > (size_t)2 * SERVE_SIDE_MOST)
         return false;
     for (size_t i = 0; i < length; i += 2) {
-        int high = digit_of_secret(hex[i]), low = digit_of_secret(hex[i + 1]);
+        int high = hexadecimal_digit(hex[i]), low = hexadecimal_digit(hex[i + 1]);
         if (high < 0 || low < 0 || high + low == 0)
             return false;
         ret_side[i / 2] = (char)(16 * high + low);

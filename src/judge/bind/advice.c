@@ -13,17 +13,12 @@ void advice_keep_written(struct advice *advice, const struct text *message, stru
     advice->written = true;
 }
 
-static char small(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 bool advice_same_letters(struct slice a, struct slice b)
 {
     if (a.length != b.length)
         return false;
     for (size_t i = 0; i < a.length; i++)
-        if (small(a.at[i]) != small(b.at[i]))
+        if (lower_letter(a.at[i]) != lower_letter(b.at[i]))
             return false;
     return true;
 }

@@ -78,8 +78,7 @@ static int take_small_number(struct slice *text)
     enum { DIGITS_MOST = 4 };
     int number = 0;
     size_t digits = 0;
-    while (digits < text->length && text->at[digits] >= '0' && text->at[digits] <= '9' &&
-           digits <= DIGITS_MOST)
+    while (digits < text->length && is_digit(text->at[digits]) && digits <= DIGITS_MOST)
         number = number * 10 + (text->at[digits++] - '0');
     *text = (struct slice){text->at + digits, text->length - digits};
     return digits && digits <= DIGITS_MOST ? number : -1;

@@ -165,7 +165,7 @@ static int bad(const char **ret_wrong, const char *why)
 static size_t digits(const char *text, size_t length)
 {
     size_t count = 0;
-    while (count < length && text[count] >= '0' && text[count] <= '9')
+    while (count < length && is_digit(text[count]))
         count++;
     return count;
 }

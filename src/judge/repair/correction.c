@@ -258,21 +258,16 @@ static struct slice line_without_comment(struct slice line)
     return comment ? part_of(line, 0, (size_t)(comment - line.at)) : line;
 }
 
-static bool is_decimal_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Whether the wrong part of a line may be dropped: a word may not. `*ret_kept` is the number of
  * bytes that stay: the digits of a number with letters after it; 0 for signs and for a time. */
 static bool keep_number(struct slice wrong, size_t *ret_kept)
 {
     size_t digits = 0, letters = 0, later = 0;
-    while (digits < wrong.length && is_decimal_digit(wrong.at[digits]))
+    while (digits < wrong.length && is_digit(wrong.at[digits]))
         digits++;
     for (size_t i = digits; i < wrong.length; i++) {
         letters += ((unsigned char)wrong.at[i] | 0x20) >= 'a';
-        later += is_decimal_digit(wrong.at[i]);
+        later += is_digit(wrong.at[i]);
     }
     *ret_kept = digits;
     return wrong.length && (wrong.at[0] == '@' || (later == 0 && (digits > 0) == (letters > 0)));

@@ -213,7 +213,7 @@ static void take_event(struct rows *rows, const struct run *run, const struct st
 static long marker_number(struct slice text, size_t *ret_at)
 {
     size_t at = text.length;
-    while (at > 0 && text.at[at - 1] >= '0' && text.at[at - 1] <= '9')
+    while (at > 0 && is_digit(text.at[at - 1]))
         at--;
     *ret_at = at;
     bool is_number = at > 0 && at < text.length && text.at[at - 1] == ' ';

@@ -144,7 +144,7 @@ static bool is_edition(struct slice text)
 {
     size_t digits = 0;
     for (size_t i = 0; i < text.length; i++) {
-        bool digit = text.at[i] >= '0' && text.at[i] <= '9';
+        bool digit = is_digit(text.at[i]);
         if (digit ? ++digits > 4 : text.at[i] != '.' || digits == 0)
             return false;
         digits = digit ? digits : 0;

@@ -82,14 +82,9 @@ const struct known_name *pseudonym_find(const struct pseudonym_table *table, enu
 
 /* Part of a text, by words ------------------------------------------------------------------- */
 
-static bool is_pseudonym_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool in_word(char c)
 {
-    return is_pseudonym_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80);
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80);
 }
 
 /* Whether a part begins at a place of the text, and is no part of a longer word there. */
@@ -128,8 +123,7 @@ static uint32_t number_after(struct slice text, size_t at, const char *word)
         return 0;
     while (digits < text.length && strchr(" _-'", text.at[digits]))
         digits++;
-    for (; digits < text.length && is_pseudonym_digit(text.at[digits]) && number < UINT32_MAX;
-         digits++)
+    for (; digits < text.length && is_digit(text.at[digits]) && number < UINT32_MAX; digits++)
         number = number * 10 + (uint64_t)(text.at[digits] - '0');
     return (uint32_t)(number > UINT32_MAX ? UINT32_MAX : number);
 }

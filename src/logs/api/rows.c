@@ -117,7 +117,7 @@ static size_t end_of_range(const struct rows *rows, size_t row, long *ret_first,
             continue;
         }
         size_t at = text.length;
-        while (at > 0 && text.at[at - 1] >= '0' && text.at[at - 1] <= '9')
+        while (at > 0 && is_digit(text.at[at - 1]))
             at--;
         if (one->kind != ROW_MARKER || one->fixed || at == text.length || at < sizeof "segment " ||
             text.at[at - 1] != ' ' || text.length - at > 2 || first.length < at ||

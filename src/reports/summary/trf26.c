@@ -3,6 +3,7 @@
  * into comments: points and margins, games of more than two sides, games without a result, since
  * programs that pair refuse an opponent without a result. */
 #include "reports/output.h"
+#include "base/text.h"
 #include "reports/summary/summary.h"
 
 #include <inttypes.h>

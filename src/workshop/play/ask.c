@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks for the operands that a move leaves open: dice, numbers, texts and new names. */
+#include "desk/shared/cli.h"
 #include "desk/shared/taken.h"
 #include "workshop/play/play.h"
 
@@ -87,17 +88,9 @@ static bool write_dice(const struct umpire_operand *operand, const char *answer,
     return count == operand->dice;
 }
 
-static bool is_word(const char *text)
-{
-    bool word = isalpha((unsigned char)*text);
-    for (; *text && word; text++)
-        word = isalnum((unsigned char)*text) || *text == '-';
-    return word;
-}
-
 static bool write_text(const char *answer, struct log_writer *writer)
 {
-    if (is_word(answer) || answer[strspn(answer, "0123456789")] == '\0' || *answer == '"' ||
+    if (cli_is_word(answer) || answer[strspn(answer, "0123456789")] == '\0' || *answer == '"' ||
         *answer == '[')
         log_write(writer, "%s", answer);
     else

@@ -50,7 +50,7 @@ void sealing_write(const struct statement *statement, const struct value *value,
             text_add(text, word_text(statement, value_at(statement, at)->word, word));
         }
     else
-        canonical_text((struct slice){statement->text + value->at, value->length}, text);
+        canonical_text(value_as_written(statement, value), text);
 }
 
 /* Adds a value of a statement and answers how many texts it is; `hash` NULL: only counts. */
@@ -120,25 +120,18 @@ void sealing_hash_values(const struct event *event, const struct sealed_fields *
 
 /* Digests ------------------------------------------------------------------------------ */
 
-static int digit_of(char digit)
-{
-    return digit >= '0' && digit <= '9'   ? digit - '0'
-           : digit >= 'a' && digit <= 'f' ? digit - 'a' + 10
-                                          : -1;
-}
-
 void sealing_read_digits(struct slice digits, uint8_t *ret_bytes)
 {
     for (size_t i = 0; i < digits.length; i += 2) {
-        int low = i + 1 < digits.length ? digit_of(digits.at[i + 1]) : 0;
-        ret_bytes[i / 2] = (uint8_t)(digit_of(digits.at[i]) * 16 + low);
+        int low = i + 1 < digits.length ? hexadecimal_digit(digits.at[i + 1]) : 0;
+        ret_bytes[i / 2] = (uint8_t)(hexadecimal_digit(digits.at[i]) * 16 + low);
     }
 }
 
 bool sealing_is_hexadecimal(struct slice text, size_t least, size_t most)
 {
     for (size_t i = 0; i < text.length; i++)
-        if (digit_of(text.at[i]) < 0)
+        if (hexadecimal_digit(text.at[i]) < 0)
             return false;
     return text.length >= least && text.length <= most;
 }

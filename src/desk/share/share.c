@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/share/share.h"
 
+#include "base/path.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -238,14 +240,10 @@ enum umpire_status share_open(struct share_reader *reader, const char *path)
 static enum umpire_status open_again(struct share_reader *reader)
 {
     struct stat now;
-    const struct stat *then = &reader->opened;
     enum umpire_status status = open_share_file(reader);
     if (status != UMPIRE_CONFORMANT)
         return status == UMPIRE_FAILURE ? status : UMPIRE_USAGE;
-    bool same = fstat(fileno(reader->file), &now) == 0 && now.st_dev == then->st_dev &&
-                now.st_ino == then->st_ino && now.st_size == then->st_size &&
-                now.st_mtim.tv_sec == then->st_mtim.tv_sec &&
-                now.st_mtim.tv_nsec == then->st_mtim.tv_nsec;
+    bool same = fstat(fileno(reader->file), &now) == 0 && path_same_state(&now, &reader->opened);
     return same && fseeko(reader->file, reader->pieces, SEEK_SET) == 0
                ? UMPIRE_CONFORMANT
                : refuse(reader, "it was changed while it was read");

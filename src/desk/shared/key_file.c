@@ -2,6 +2,7 @@
 /* Files of Ed25519 keys: a judge's, a player's, and lists of the players' public ones. */
 #include "desk/shared/cli.h"
 
+#include "base/path.h"
 #include "base/ed25519.h"
 
 #include <errno.h>
@@ -248,12 +249,9 @@ bool cli_copy_player_keys(const struct cli_player_keys *keys, struct cli_player_
 bool cli_key_list_fresh(const struct cli_key_list *list)
 {
     struct stat now;
-    const struct stat *known = &list->known;
     if (lstat(list->path, &now) != 0)
         return !list->there && errno == ENOENT;
-    return list->there && now.st_ino == known->st_ino && now.st_size == known->st_size &&
-           now.st_mtim.tv_sec == known->st_mtim.tv_sec &&
-           now.st_mtim.tv_nsec == known->st_mtim.tv_nsec;
+    return list->there && path_same_state(&now, &list->known);
 }
 
 /* Opens a file that is no link and nothing to wait for. NULL, and why; "": there is none. */

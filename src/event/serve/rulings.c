@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "event/serve/table.h"
 
+#include "base/path.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,10 +46,8 @@ static bool is_link(const struct serve_rulings *rulings)
 bool serve_rulings_fresh(const struct serve_rulings *rulings)
 {
     struct stat now;
-    const struct stat *known = &rulings->known;
-    return rulings->list && lstat(rulings->path, &now) == 0 && now.st_ino == known->st_ino &&
-           now.st_size == known->st_size && now.st_mtim.tv_sec == known->st_mtim.tv_sec &&
-           now.st_mtim.tv_nsec == known->st_mtim.tv_nsec;
+    return rulings->list && lstat(rulings->path, &now) == 0 &&
+           path_same_state(&now, &rulings->known);
 }
 
 /* Reading -------------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "event/serve/table.h"
 
+#include "base/path.h"
 #include "base/text.h"
 #include "desk/shared/log_writer.h"
 
@@ -372,12 +373,9 @@ bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
 bool serve_table_rests(const struct serve_table *table)
 {
     struct stat now;
-    const struct stat *known = &table->known;
-    return !table->of_side.whole && !table->session && known->st_ino && !*table->problem &&
+    return !table->of_side.whole && !table->session && table->known.st_ino && !*table->problem &&
            serve_rulings_fresh(&table->rulings) && cli_key_list_fresh(&table->players) &&
-           stat(table->path, &now) == 0 && now.st_ino == known->st_ino &&
-           now.st_size == known->st_size && now.st_mtim.tv_sec == known->st_mtim.tv_sec &&
-           now.st_mtim.tv_nsec == known->st_mtim.tv_nsec;
+           stat(table->path, &now) == 0 && path_same_state(&now, &table->known);
 }
 
 void serve_table_unload(struct serve_table *table)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "logs/session/document.h"
 
+#include "base/path.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -11,12 +13,6 @@
 #include <unistd.h>
 
 enum { MODE = 0666, PIECE = 1 << 20, TRIES = 16 };
-
-static bool same_file(const struct stat *a, const struct stat *b)
-{
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
-           a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
-}
 
 void store_done(struct store *store)
 {
@@ -157,8 +153,8 @@ enum umpire_session_status store_look(const struct store *store)
             return UMPIRE_SESSION_IO;
         return store->there ? UMPIRE_SESSION_CHANGED : UMPIRE_SESSION_GOOD;
     }
-    return store->there && same_file(&store->known, &now) ? UMPIRE_SESSION_GOOD
-                                                          : UMPIRE_SESSION_CHANGED;
+    return store->there && path_same_state(&store->known, &now) ? UMPIRE_SESSION_GOOD
+                                                                : UMPIRE_SESSION_CHANGED;
 }
 
 /* Writing ----------------------------------------------------------------------------------- */
@@ -242,7 +238,7 @@ static enum umpire_session_status append(struct store *store, struct slice text)
     enum umpire_session_status answer = UMPIRE_SESSION_IO;
     size_t from = store->saved, more = text.length - from, written = 0;
     bool known = fstat(file, &now) == 0;
-    if (known && !same_file(&now, &store->known))
+    if (known && !path_same_state(&now, &store->known))
         answer = UMPIRE_SESSION_CHANGED;
     else if (known && has_room(file, from, more) &&
              write_all(file, text.at + from, more, &written) && fsync(file) == 0)

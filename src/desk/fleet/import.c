@@ -156,15 +156,6 @@ static void done_lists(struct fleets *fleets)
     free(fleets->names);
 }
 
-static enum umpire_status write_log(const struct fleets *fleets)
-{
-    struct cli_output output;
-    if (!cli_output_open(&output, fleets->output))
-        return UMPIRE_FAILURE;
-    bool good = cli_output_write(&output, fleets->log.bytes, fleets->log.length);
-    return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
-}
-
 static bool are_import_files_apart(const struct fleets *fleets, char **paths, int count)
 {
     bool apart = true;
@@ -227,7 +218,8 @@ static enum umpire_status import_fleets(struct fleets *fleets, char **paths, int
     if (fleets->first && !is_used(fleets, fleets->first))
         return (enum umpire_status)cli_usage_error("--first: no player is called '%s'",
                                                    fleets->first);
-    return umpire_status_of_both(status, write_log(fleets));
+    return umpire_status_of_both(
+        status, cli_output_put(fleets->output, fleets->log.bytes, fleets->log.length));
 }
 
 static int read_game(void *target, const char *word)

@@ -253,15 +253,6 @@ static enum umpire_status read_lists(struct table *table, char **paths, int coun
     return status;
 }
 
-static enum umpire_status write_table(const struct request *request, const struct log_writer *rows)
-{
-    struct cli_output output;
-    if (!cli_output_open(&output, request->output))
-        return UMPIRE_FAILURE;
-    bool good = cli_output_write(&output, rows->bytes, rows->length);
-    return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
-}
-
 /* Whether the output is none of the files that are read. */
 static bool are_table_files_apart(const struct request *request, char **paths, int count)
 {
@@ -292,7 +283,8 @@ static enum umpire_status make_table(const struct request *request, char **paths
     if (table.faults > 0)
         status = umpire_status_of_both(status, UMPIRE_NONCONFORMANT);
     if (status == UMPIRE_CONFORMANT || status == UMPIRE_NONCONFORMANT)
-        status = umpire_status_of_both(status, write_table(request, &rows));
+        status = umpire_status_of_both(status,
+                                       cli_output_put(request->output, rows.bytes, rows.length));
     for (size_t i = 0; i < table.count; i++) {
         free(table.rows[i].names);
         free(table.rows[i].words);

@@ -28,13 +28,8 @@ static bool is_there_already(const struct form *form)
 
 static enum umpire_status write_log(const struct form *form)
 {
-    struct cli_output output;
-    if (is_there_already(form))
-        return UMPIRE_USAGE;
-    if (!cli_output_open(&output, form->output))
-        return UMPIRE_FAILURE;
-    bool good = cli_output_write(&output, form->log.bytes, form->log.length);
-    return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+    return is_there_already(form) ? UMPIRE_USAGE
+                                  : cli_output_put(form->output, form->log.bytes, form->log.length);
 }
 
 static enum umpire_status make(struct form *form)

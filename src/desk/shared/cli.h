@@ -270,6 +270,9 @@ bool cli_output_replace(struct cli_output *output, const char *path, int at, con
 /* Writes all of it. False after a message. */
 bool cli_output_write(const struct cli_output *output, const char *bytes, size_t length);
 
+/* Opens an output, writes all of it and closes it. UMPIRE_FAILURE after a message. */
+enum umpire_status cli_output_put(const char *path, const char *bytes, size_t length);
+
 /* For functions of the library that hand out bytes: write them to a FILE, or to a cli_output. */
 bool cli_to_file(void *file, const char *bytes, size_t length);
 bool cli_to_output(void *output, const char *bytes, size_t length);

@@ -327,3 +327,12 @@ bool cli_output_close(struct cli_output *output, bool keep)
         report_output_error(output->path);
     return good;
 }
+
+enum umpire_status cli_output_put(const char *path, const char *bytes, size_t length)
+{
+    struct cli_output output;
+    if (!cli_output_open(&output, path))
+        return UMPIRE_FAILURE;
+    bool good = cli_output_write(&output, bytes, length);
+    return cli_output_close(&output, good) && good ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
+}

@@ -280,4 +280,13 @@ struct vocabulary {
     uint16_t rolled_again; /* the roll that those who tie repeat; KIND_NONE: none */
 };
 
+/* The kinds of dice in the pools of a field. NULL: it has none. */
+static inline const struct die *dice_of_field(const struct vocabulary *vocabulary, int field)
+{
+    for (const struct operand_type *type = vocabulary->types; type->name; type++)
+        if (type->kind == OPERAND_POOL && type->field == field)
+            return type->dice;
+    return NULL;
+}
+
 #endif

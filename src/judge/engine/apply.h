@@ -61,6 +61,9 @@ void run_judge(struct run *run, struct judgement *judgement);
  * one if `advice_counts`. */
 bool run_forbids(struct run *run, struct judgement *judgement, uint16_t rule, bool advice_counts);
 
+/* Whether some rule forbids an event. */
+bool run_forbids_any(struct run *run, const struct event *event, bool advice_counts);
+
 /* Whether some rule cannot decide an event, because the log does not record what it needs. */
 bool run_leaves_undecided(struct run *run, const struct event *event);
 

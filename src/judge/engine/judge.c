@@ -408,15 +408,14 @@ bool run_forbids(struct run *run, struct judgement *judgement, uint16_t rule, bo
                                : ask_source_rule(run, judgement) == VIOLATION;
 }
 
-/* Whether no rule forbids an event. */
-static bool run_allows(struct run *run, const struct event *event)
+bool run_forbids_any(struct run *run, const struct event *event, bool advice_counts)
 {
     const struct guards *guards = &run_game(run)->catalogue->guards;
     struct judgement judgement = run_judgement(run, event);
     for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++)
-        if (run_forbids(run, &judgement, guards->rules[i], false))
-            return false;
-    return true;
+        if (run_forbids(run, &judgement, guards->rules[i], advice_counts))
+            return true;
+    return false;
 }
 
 const char *run_left_undecided(const struct run *run)
@@ -455,5 +454,5 @@ bool run_validates(struct run *run, const struct judgement *judgement)
 bool run_permits_candidate(struct run *run, const struct event *event)
 {
     struct judgement judgement = run_judgement(run, event);
-    return run_validates(run, &judgement) && run_allows(run, event);
+    return run_validates(run, &judgement) && !run_forbids_any(run, event, false);
 }

@@ -275,18 +275,6 @@ static bool repeats(const struct opening *opening, const struct statement *marke
            opening->places[marker->marker] == hash_of_place(marker);
 }
 
-/* Whether a rule has something to say about the binder's event. */
-static bool is_forbidden(struct run *run)
-{
-    const struct event *event = &run->binder.event;
-    const struct guards *guards = &run_game(run)->catalogue->guards;
-    struct judgement judgement = run_judgement(run, event);
-    for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++)
-        if (run_forbids(run, &judgement, guards->rules[i], true))
-            return true;
-    return false;
-}
-
 /* Adds a marker without its time, which 'begins' does not take. */
 static void add_marker(struct text *text, const struct statement *marker)
 {
@@ -347,7 +335,7 @@ static bool find_marker_slip(struct run *run, const struct statement *marker, bo
 {
     *ret_slip = false;
     return run_game(run)->opening.markers || !run->config->repairer ||
-           !bind_marker(&run->binder, marker) || !is_forbidden(run) ||
+           !bind_marker(&run->binder, marker) || !run_forbids_any(run, &run->binder.event, true) ||
            run->config->repairer->find_slip(run, marker, ret_slip) ||
            (!run->sink_failed && run_out_of_memory(run));
 }
@@ -366,7 +354,8 @@ static bool take_undeclared(struct run *run, const struct statement *statement, 
     bool late = opening->settled || !opening->markers;
     note_place(run, statement);
     keep_text(run, statement);
-    if (!bind_marker(&run->binder, statement) || (!late && !is_forbidden(run)))
+    if (!bind_marker(&run->binder, statement) ||
+        (!late && !run_forbids_any(run, &run->binder.event, true)))
         return true;
     *ret_taken = true;
     return advise(run, statement) && run_tell(run, statement, NULL) &&

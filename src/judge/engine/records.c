@@ -45,17 +45,6 @@ static bool add_area(const struct run *run, struct slice word, uint32_t *areas)
     return false;
 }
 
-/* The operand's word. Empty: it is not a single word. */
-static struct slice word_of(const struct statement *statement, const struct operand *operand,
-                            char buffer[LIMIT_STRING_BYTES])
-{
-    const struct value *value = value_at(statement, operand->value);
-    bool word = value->kind == VALUE_PATH && value->count == 1 && !operand->keyed &&
-                !operand->preposition;
-    return word ? word_text(statement, value_at(statement, value->child)->word, buffer)
-                : (struct slice){"", 0};
-}
-
 bool run_read_areas(struct run *run, const struct statement *statement, const char *form,
                     uint32_t *ret_areas)
 {
@@ -65,7 +54,7 @@ bool run_read_areas(struct run *run, const struct statement *statement, const ch
         return report_operands(run, statement, form, NULL);
     for (size_t i = 0; i < statement->operand_count; i++) {
         char buffer[LIMIT_STRING_BYTES];
-        if (!add_area(run, word_of(statement, &statement->operands[i], buffer), &areas))
+        if (!add_area(run, operand_word(statement, &statement->operands[i], buffer), &areas))
             return report_operands(run, statement, form, &statement->operands[i]);
     }
     *ret_areas = areas;
@@ -87,7 +76,7 @@ bool records_at_least(const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
     return statement->operand_count > 0 &&
-           slice_is(word_of(statement, &statement->operands[0], buffer), AT_LEAST_WORD);
+           slice_is(operand_word(statement, &statement->operands[0], buffer), AT_LEAST_WORD);
 }
 
 bool run_declare_records(struct run *run, const struct statement *statement)

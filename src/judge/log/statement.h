@@ -226,6 +226,18 @@ static inline struct slice word_text(const struct statement *statement, struct w
     return word.escaped ? word_unescaped(statement, word, buffer) : word_slice(statement, word);
 }
 
+/* The operand's word, if it is one word without a key or a preposition; otherwise empty. */
+static inline struct slice operand_word(const struct statement *statement,
+                                        const struct operand *operand,
+                                        char buffer[LIMIT_STRING_BYTES])
+{
+    const struct value *value = value_at(statement, operand->value);
+    bool word = value->kind == VALUE_PATH && value->count == 1 && !operand->keyed &&
+                !operand->preposition;
+    return word ? word_text(statement, value_at(statement, value->child)->word, buffer)
+                : (struct slice){"", 0};
+}
+
 /* Whether a word, its escapes resolved, is a certain one. */
 bool says_escaped_word(const struct statement *statement, struct word word, const char *one);
 static inline bool says_word(const struct statement *statement, struct word word, const char *one)

@@ -163,3 +163,14 @@ void candidate_text(const struct candidate_walk *walk, enum candidate_style styl
         add_value(walk, element, style, text);
     }
 }
+
+bool candidate_is_here(const struct candidate_walk *walk, const struct text *text)
+{
+    struct game_place place = {.phase = NULL};
+    if (walk->event.kind < KIND_ROUND || walk->event.kind > KIND_STEP)
+        return false;
+    run_game(walk->run)->catalogue->ruleset->shown.place(walk->run->block.bytes, &place);
+    const char *const here[] = {place.round, place.phase, place.segment, place.step};
+    const char *value = here[walk->event.kind - KIND_ROUND], *word = strchr(text->at, ' ');
+    return value && word && strcmp(word + 1, value) == 0;
+}

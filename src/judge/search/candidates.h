@@ -183,4 +183,8 @@ enum candidate_style {
 void candidate_text(const struct candidate_walk *walk, enum candidate_style style,
                     struct text *text);
 
+/* Whether the walk's candidate, written as an example in `text`, is a marker that leads to where
+ * the game is. */
+bool candidate_is_here(const struct candidate_walk *walk, const struct text *text);
+
 #endif

@@ -168,18 +168,6 @@ static bool play_due_line(struct due_search *search, const char *line, size_t le
 
 /* The next marker --------------------------------------------------------------------- */
 
-/* Whether the candidate is a marker of the place where the game is. */
-static bool is_here(const struct candidate_walk *walk, const struct text *line)
-{
-    struct game_place place = {.phase = NULL};
-    if (walk->event.kind < KIND_ROUND || walk->event.kind > KIND_STEP)
-        return false;
-    run_game(walk->run)->catalogue->ruleset->shown.place(walk->run->block.bytes, &place);
-    const char *const here[] = {place.round, place.phase, place.segment, place.step};
-    const char *value = here[walk->event.kind - KIND_ROUND], *word = strchr(line->at, ' ');
-    return value && word && strcmp(word + 1, value) == 0;
-}
-
 /* Whether the candidate breaks a rule about its own place. */
 static bool is_misplaced(struct due_search *search)
 {
@@ -210,7 +198,7 @@ static bool consider(struct candidate_walk *walk)
     struct text line;
     text_init(&line, buffer, sizeof buffer);
     candidate_text(walk, STYLE_EXAMPLE, &line);
-    if (is_here(walk, &line)) {
+    if (candidate_is_here(walk, &line)) {
         search->seen = true;
         return true;
     }

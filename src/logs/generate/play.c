@@ -29,19 +29,13 @@ enum {
 static bool restates(const struct generator *generator)
 {
     const struct candidate_walk *walk = &generator->walk;
-    struct game_place place = {.phase = NULL};
     char buffer[LIMIT_STATEMENT_BYTES];
     struct text text;
     if (walk->event.kind < KIND_ROUND || walk->event.kind > KIND_STEP)
         return false;
-    run_game(generator->position->run)
-        ->catalogue->ruleset->shown.place(generator->position->run->block.bytes, &place);
-    const char *const here[] = {place.round, place.phase, place.segment, place.step};
-    const char *value = here[walk->event.kind - KIND_ROUND];
     text_init(&text, buffer, sizeof buffer);
     candidate_text(walk, STYLE_EXAMPLE, &text);
-    const char *word = strchr(text.at, ' ');
-    return value && word && strcmp(word + 1, value) == 0;
+    return candidate_is_here(walk, &text);
 }
 
 /* How many findings the candidate would give, with advice. */

@@ -26,20 +26,13 @@ static struct dice_tally *tally_of(struct run *run, entity side, const struct di
     return tally;
 }
 
-static const struct die *dice_of_field(const struct run *run, int field)
-{
-    for (const struct operand_type *type = run_game(run)->catalogue->lexicon->vocabulary->types;
-         type->name; type++)
-        if (type->kind == OPERAND_POOL && type->field == field)
-            return type->dice;
-    return NULL;
-}
-
 bool run_count_dice(struct run *run, const struct event *event)
 {
     const uint8_t *rolled = run_game(run)->catalogue->ruleset->rolled;
     int field = rolled ? rolled[event->kind] - 1 : -1;
-    const struct die *dice = field >= 0 && has(event, field) ? dice_of_field(run, field) : NULL;
+    const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
+    const struct die *dice = field >= 0 && has(event, field) ? dice_of_field(vocabulary, field)
+                                                             : NULL;
     if (!dice || event->subject == NO_ENTITY)
         return true;
     for (uint32_t i = 0; i < event->count[field]; i++) {

@@ -13,18 +13,6 @@ static bool report_chain_declaration(struct run *run, const struct statement *st
     return run_log_error(run, error, statement, 0, statement->length, "%s", why);
 }
 
-/* The word of an operand that is nothing else. Empty: it is no word. */
-static struct slice word_at(const struct statement *statement, size_t at,
-                            char buffer[LIMIT_STRING_BYTES])
-{
-    const struct operand *operand = &statement->operands[at];
-    const struct value *value = value_at(statement, operand->value);
-    bool word = value->kind == VALUE_PATH && value->count == 1 && !operand->keyed &&
-                !operand->preposition;
-    return word ? word_text(statement, value_at(statement, value->child)->word, buffer)
-                : (struct slice){"", 0};
-}
-
 unsigned chain_version(const struct statement *statement)
 {
     if (statement->operand_count == 2)
@@ -46,7 +34,8 @@ static const char *misdeclared(const struct run *run, const struct statement *st
     char name[LIMIT_STRING_BYTES], digits[LIMIT_STRING_BYTES];
     if (statement->operand_count < 2 || !chain_version(statement) || statement->opens_block)
         return form;
-    struct slice player = word_at(statement, 0, name), link = word_at(statement, 1, digits);
+    struct slice player = operand_word(statement, &statement->operands[0], name),
+                 link = operand_word(statement, &statement->operands[1], digits);
     if (!player.length || !link.length)
         return form;
     uint32_t subjects = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;

@@ -158,15 +158,6 @@ static int rolled_field(const struct ruleset *ruleset, const struct event *event
     return field >= 0 && has(event, field) && event->statement && !is_supposed(event) ? field : -1;
 }
 
-static const struct die *dice_of(const struct game_run *game, int field)
-{
-    for (const struct operand_type *type = game->catalogue->lexicon->vocabulary->types; type->name;
-         type++)
-        if (type->kind == OPERAND_POOL && type->field == field)
-            return type->dice;
-    return NULL;
-}
-
 /* Writes the links that were given last, in the order in which the faces are made of them. Players
  * are entities in the order in which they are declared. */
 static void write_links(const struct game_run *game, uint8_t *ret_links)
@@ -204,7 +195,7 @@ static bool shows_faces(const struct game_run *game, const struct event *event, 
     uint8_t links[(LIMIT_PLAYERS + 1) * CHAIN_LINK_BYTES];
     char digits[CHAIN_DIGITS_ROOM];
     const struct dicing *dicing = &game->sealing.dice;
-    const struct die *dice = dice_of(game, field);
+    const struct die *dice = dice_of_field(game->catalogue->lexicon->vocabulary, field);
     struct chain_throw of = {.version = dicing->version,
                              .game = chains_name_game(game, digits),
                              .links = links,

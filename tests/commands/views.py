@@ -323,6 +323,37 @@ def orders():
         told(len(seen) >= least and len(same) == 1 and not wrong, f"{statement}: each order of its words is seen alike", (len(seen), same, wrong))
 
 
+# A turn of Starfleet, before its part that differs and after it: in which phase or lap only a secret of Klingon stands, or its
+# marker, which the view leaves out.
+TURN = """game starfleet
+team Federation alliance
+team Klingon coalition
+turn 1
+{}step 3A1
+Federation: roll 2d6[5 4]
+Klingon: roll 2d6[3 2]
+step 3A2
+{}turn 2
+step 1A1
+"""
+LAPS = "".join(f"segment 4A {lap}\nsegment 4B\n" for lap in range(1, 9))
+ONLY_HIDDEN = [("Klingon: influence 2\nphase 2\n", "segment 4A 1 to 8\nphase 8\n"),
+               ("step 1D1\nphase 2\n", "segment 4A 1 to 8\nphase 8\n"),
+               ("step 2A1\n", "segment 4A 1 to 8\nKlingon: award Saber 1\n"), ("step 2A1\n", "segment 4A 1 to 8\nstep 8B1\n"),
+               ("phase 1\nphase 2\nphase 3\n", f"{LAPS}phase 5\nstep 6B4\nphase 7\nphase 8\n"),
+               ("step 2A1\n", 8 * "segment 4A\nstep 4A1\nKlingon: supplied Saber\n" + "phase 8\n")]
+
+
+def phases_and_laps():
+    """A view has each phase and lap that the log has, though only what is hidden shows it."""
+    for before, after in ONLY_HIDDEN:
+        text = TURN.format(before, after)
+        seen = run("view", "--for=Federation", "-", given=text).stdout
+        found = [re.findall(r"^-.*(?:violation|error).*", run("check", "-f", "text", "--no-config", "-", given=one).stdout, re.M)
+                 for one in (text, seen)]
+        told("\nview of" in seen and not any(found), f"a view passes what the log passes: {(before + after)!r}", (found, seen))
+
+
 def says_whose():
     """A view says whose it is, reports say it, and from a view no other side's view can be made."""
     view = run("view", "--for", "Orion", "-", given=OFFERS).stdout
@@ -466,7 +497,8 @@ def silence():
             logs = [CAMPAIGN.format(before + one + after) for one in (statements + "\n", "")]
             for side in ("Gorn", "Klingon", "Tholian", "Orion"):
                 one, other = (run("view", "--for", side, "-", given=log).stdout for log in logs)
-                seen = [line for line in one.split("\n") if line not in other.split("\n")]
+                # the Movement Phase that a statement of its own begins
+                seen = [line for line in one.split("\n") if line not in other.split("\n") and not re.match(r"segment 4A \d", line)]
                 if not one or not other or (seen != statements.split("\n") if side in seers else one != other):
                     wrong.append((side, one, other))
         told(not wrong, f"'{statements}' is seen by {seers or 'nobody'}".replace("\n", "; "), wrong)
@@ -558,6 +590,7 @@ the_same()
 silence()
 altered()
 passed()
+phases_and_laps()
 says_whose()
 # Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.
 hard = [path for one in [*ONCE_ACCUSED, "mutiny/fail-another-teams", "placement/fail-another-teams",

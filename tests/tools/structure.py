@@ -170,7 +170,7 @@ ROOMS = {
     "books/dropzone": 7_250,  # activations after their phase
     "books/starfleet": 11_900,  # offers of one name by several teams, owners kept secret by a log that goes on
     "reports": 13_100,
-    "logs": 14_040,  # in joined logs: whose a thing is, what seals cover, where alterations come, times of later logs
+    "logs": 14_110,  # in joined logs: whose a thing is, what seals cover, alterations, later times; in views: phases and laps
     "desk": 27_260,  # cards of one's own: lists, check, import-fleet; completions of what is undecided; what it waits for
     "event": 8_650,  # names of cards in forms, byes that results have
     "workshop": 9_450,

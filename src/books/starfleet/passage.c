@@ -359,6 +359,14 @@ static bool begins_repair(const struct starfleet *game, int place)
     return segment_place(place) == AT_4B && segment_place(game->sequence.place) != AT_4B;
 }
 
+/* The marker of the phase of a place. NULL: it is in no phase. */
+static const char *phase_marker(int place)
+{
+    static const char *const markers[] = {"phase 1\n", "phase 2\n", "phase 3\n", "phase 4\n",
+                                          "phase 5\n", "phase 6\n", "phase 7\n", "phase 8\n"};
+    return place < 0 || place >= PLACES ? NULL : markers[phase_of(place) - 1];
+}
+
 /* The place behind the last step of a place, which is a segment or a step. */
 static int behind_steps(int place)
 {
@@ -387,19 +395,31 @@ static bool acts_at(int place, uint8_t role)
     return acts;
 }
 
+/* What a view has in place of a marker of a segment or step, or before one that it cannot miss. */
+static const char *instead_of(const struct starfleet *game, int place,
+                              const struct passage *passage)
+{
+    const bool next_lap = place == AT_4A && passage->move.new_lap && !passage->move.numbered;
+    if (next_lap || begins_repair(game, place))
+        return "segment 4B\n";
+    return phase_of(game->sequence.place) != phase_of(place) ? phase_marker(place) : NULL;
+}
+
 struct marker_sight starfleet_marker_sight(const struct judgement *judgement, entity viewer)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     const struct side *side = side_at(game, side_of(game, viewer));
-    if (event->kind != KIND_SEGMENT && event->kind != KIND_STEP)
-        return (struct marker_sight){.may_be_missing = false};
+    if (event->kind == KIND_PHASE) /* every turn has that step */
+        return (struct marker_sight){.instead = marked_place(event) > AT_1 ? "step 1A1\n" : NULL};
+    if (event->kind == KIND_ROUND)
+        return (struct marker_sight){.instead = phase_marker(game->sequence.place)};
     const int place = marked_place(event);
     struct passage passage;
     passage_of(judgement, &passage);
     return (struct marker_sight){
         .may_be_missing = place != AT_4B && is_each_step(place, may_be_missing),
         .shows_position = acts_at(place, side->role) || !is_each_step(place, is_done_in_secret),
-        .instead = begins_repair(game, place) ? "segment 4B\n" : NULL,
+        .instead = instead_of(game, place, &passage),
         .needs_instead = passage.move.new_lap && place != AT_4A && !passage.move.numbered};
 }

@@ -84,7 +84,8 @@ struct marker_sight {
     bool may_be_missing; /* the view leaves it out if the side sees nothing below it */
     bool shows_position; /* the view keeps it while it is the log's last marker */
     /* what it has in place of a missing one, in a round that writes its markers or before a marker
-     * that leads elsewhere otherwise; NULL: nothing */
+     * that leads elsewhere otherwise; before one that cannot be missing, where that leads elsewhere
+     * after what the view has; NULL: nothing */
     const char *instead;
     bool needs_instead; /* this marker is one that leads elsewhere without the one before it */
 };

@@ -82,6 +82,10 @@ static void write_shown(struct umpire_view *view, const struct statement *statem
         return;
     }
     view_release_marker(view, !is_of_the_end(statement));
+    if (statement->kind == STATEMENT_EVENT && !view->run.binder.event.by_table) {
+        view_note_shown(view);
+        view->round.lap = false;
+    }
     if (statement->kind == STATEMENT_BLOCK_END)
         view_write_block_end(view, statement, owner, depth);
     else
@@ -100,7 +104,8 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
                        ? run_game(&view->run)->bindings.block_owners[depth]
                        : NO_ENTITY;
     view->bound = view->hidden = false;
-    view->marker = (struct marker_sight){.may_be_missing = false};
+    view->round.implies = in_game && run_game(&view->run)->opening.writing == MARKERS_IMPLIED;
+    view->round.marker = (struct marker_sight){.may_be_missing = false};
     view->declared = NO_ENTITY;
     view->mark_count = 0;
     const struct item item = {.kind = ITEM_STATEMENT, .statement = statement};
@@ -170,6 +175,7 @@ static enum umpire_status read_source(struct umpire_view *view, struct source *s
     enum item_kind last = ITEM_NO_MEMORY;
     struct reader *reader = reader_new(source);
     view->failed = view->no_memory = view->was_hidden.before = false;
+    view->round = (struct view_round){.implies = false};
     bool ready = config_init(&view->config, &options, &none);
     ready = run_init(&view->run, &view->config) && ready && reader;
     view->config.bound = view_take_bound;

@@ -22,6 +22,16 @@ struct view_held {
     bool shows_position;
 };
 
+/* Which markers the round that is read leaves out. */
+struct view_round {
+    struct marker_sight marker; /* of the marker that is read */
+    bool implies;   /* the log leaves out some */
+    bool open;      /* the view has nothing of the round that shows it */
+    bool behind;    /* the log has gone into a phase of which the view has nothing */
+    bool lap;       /* the last that the view has begins a lap */
+    char laps[256]; /* markers of laps that the log implies; the view lacks them */
+};
+
 struct umpire_view {
     const char *viewer;
     char why[512];        /* empty: the log was not refused */
@@ -38,8 +48,8 @@ struct umpire_view {
     size_t text_capacity;
     struct view_mark *marks; /* in the order of their places */
     size_t mark_count, mark_capacity;
-    struct view_held held;      /* the last marker, while it is not known whether the view has it */
-    struct marker_sight marker; /* of the marker that is read */
+    struct view_held held; /* the last marker, while it is not known whether the view has it */
+    struct view_round round;
     bool bound, hidden, failed, no_memory;
     struct {
         bool before, throw;
@@ -63,6 +73,9 @@ entity view_viewer(struct umpire_view *view);
 /* Whether nothing is secret to the viewer. */
 bool view_sees_all(const struct umpire_view *view, entity viewer);
 
+/* Whether a marker begins a lap. */
+bool view_begins_lap(const struct umpire_view *view, const struct statement *marker);
+
 /* Notes what of a statement is hidden. It is called when the statement is bound and not judged. */
 void view_take_bound(void *user, struct run *run, const struct statement *statement);
 
@@ -76,6 +89,9 @@ void view_write_statement(struct umpire_view *view, const struct statement *stat
 
 /* Writes a marker, or holds it until something comes below it that the side sees. */
 void view_write_marker(struct umpire_view *view, const struct statement *statement);
+
+/* Notes that something is written that shows where the round is, after the laps before it. */
+void view_note_shown(struct umpire_view *view);
 
 /* Writes the marker that is held, or leaves it out. */
 void view_release_marker(struct umpire_view *view, bool written);

@@ -169,13 +169,40 @@ static bool is_hidden_from(struct umpire_view *view, const struct event *event, 
     return sight.hidden && !told;
 }
 
+bool view_begins_lap(const struct umpire_view *view, const struct statement *marker)
+{
+    const char *segment = vocabulary_of(view)->lap_segment;
+    return segment && marker->marker == MARKER_SEGMENT && marker->operand_count &&
+           slice_is(operand_slice(marker, 0), segment);
+}
+
+/* Takes a marker that the log implies. The view implies its own, but for laps: what begins one may
+ * be hidden. */
+static void take_implied(struct umpire_view *view, const struct statement *marker)
+{
+    struct view_round *round = &view->round;
+    struct text laps;
+    const size_t length = strlen(round->laps);
+    if (marker->marker == MARKER_PHASE) {
+        round->behind = true;
+        *round->laps = '\0';
+    } else if (view_begins_lap(view, marker) && !is_range(marker->implied_by)) {
+        view->held.length = 0; /* it stands before the lap */
+        text_init(&laps, round->laps + length, sizeof round->laps - length);
+        text_addf(&laps, "%.*s\n", (int)marker->length, marker->text);
+    }
+}
+
 void view_take_bound(void *user, struct run *run, const struct statement *statement)
 {
     struct umpire_view *view = user;
     const struct event *event = &run->binder.event;
     entity viewer = view_viewer(view);
-    if (statement->implied_by) /* the view implies its own */
+    if (statement->implied_by) {
+        if (viewer != NO_ENTITY && !view_sees_all(view, viewer))
+            take_implied(view, statement);
         return;
+    }
     view->bound = true;
     if (!ARRAY_RESERVE(view->takers, view->taker_capacity, statement->operand_count + 1)) {
         view->no_memory = true;
@@ -191,7 +218,7 @@ void view_take_bound(void *user, struct run *run, const struct statement *statem
     if (statement->kind == STATEMENT_MARKER && ruleset->sides.marker && viewer != NO_ENTITY &&
         !view_sees_all(view, viewer)) {
         struct judgement judgement = run_judgement(run, event);
-        view->marker = ruleset->sides.marker(&judgement, viewer);
+        view->round.marker = ruleset->sides.marker(&judgement, viewer);
     }
     if (chains && event->kind == chains->thrown)
         view->was_hidden.throw = view->hidden;

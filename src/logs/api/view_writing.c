@@ -20,24 +20,58 @@ static void put(struct umpire_view *view, const char *text)
     }
 }
 
+void view_note_shown(struct umpire_view *view)
+{
+    struct view_round *round = &view->round;
+    round->open = round->behind = false;
+    put(view, round->laps);
+    *round->laps = '\0';
+}
+
 void view_release_marker(struct umpire_view *view, bool written)
 {
     const size_t length = view->held.length;
     view->held.length = 0;
-    if (written && length && !view->failed)
+    if (!length || view->failed || (!written && !view->held.instead))
+        return;
+    view_note_shown(view);
+    view->round.lap = false;
+    if (written)
         view->failed = !view->write(view->user, view->held.text, length);
-    else if (length && view->held.instead)
+    else
         put(view, view->held.instead);
+}
+
+/* Whether a marker would lead elsewhere in the view: a round that leaves markers out would write
+ * them, or end before the phase in which it does; a lap would not begin. */
+static bool needs_before(const struct umpire_view *view, const struct statement *marker)
+{
+    const struct view_round *round = &view->round;
+    const bool needs = marker->marker == MARKER_PHASE ? round->open && round->implies
+                       : marker->marker == MARKER_ROUND
+                           ? round->behind && round->implies
+                           : view_begins_lap(view, marker) && (round->lap || *round->laps);
+    return needs && !view->round.marker.may_be_missing && view->round.marker.instead;
 }
 
 void view_write_marker(struct umpire_view *view, const struct statement *statement)
 {
-    if (run_may_imply(&view->run) && !view->marker.needs_instead)
+    if (run_may_imply(&view->run) && !view->round.marker.needs_instead)
         view->held.instead = NULL;
     view_release_marker(view, false);
-    view->held.takes = view->marker.may_be_missing;
-    view->held.instead = view->marker.instead;
-    view->held.shows_position = view->marker.shows_position;
+    if (statement->marker == MARKER_PHASE || statement->marker == MARKER_ROUND)
+        *view->round.laps = '\0';
+    const bool needs = needs_before(view, statement);
+    if (!view->round.marker.may_be_missing)
+        view_note_shown(view);
+    if (needs)
+        put(view, view->round.marker.instead);
+    if (!view->round.marker.may_be_missing)
+        view->round.lap = view_begins_lap(view, statement);
+    view->round.open |= statement->marker == MARKER_ROUND;
+    view->held.takes = view->round.marker.may_be_missing;
+    view->held.instead = view->round.marker.instead;
+    view->held.shows_position = view->round.marker.shows_position;
     view_write_statement(view, statement, 0, 0);
     view->held.takes = false;
 }

@@ -803,7 +803,15 @@ def laps():
              f"laps: {bare.split(chr(10))}", (ran.stderr, ran.stdout))
 
 
+def ends():
+    """The result and 'end' are the same, whichever phase a log has last."""
+    text = "game starfleet 1\nteam Federation alliance\nteam Klingon coalition\nturn 1\nstep 3A1\nresult Federation by \"time\"\nend\n"
+    ran = joined({"a.umpire": text, "b.umpire": text.replace("3A1", "5A2")})
+    told(ran.returncode == 0 and not ran.stderr and ran.stdout.count("result") == 1, "a result after different phases is one", (ran.stdout, ran.stderr))
+
+
 two_players()
+ends()
 words()
 short_and_sealed()
 laps()

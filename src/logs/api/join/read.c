@@ -187,10 +187,11 @@ static struct section *open_section(struct reading *reading, struct node *marker
     struct list *by_log = join_take(reading->join, sizeof *by_log);
     if (!section || !by_log || !list_add(reading->join, &reading->game->sections, section))
         return NULL;
+    const bool end = strcmp(key, "end") == 0; /* of all phases, whichever a log has last */
     *section = (struct section){.marker = marker,
                                 .round = reading->round,
-                                .phase = reading->phase,
-                                .lap = reading->lap,
+                                .phase = end ? 0 : reading->phase,
+                                .lap = end ? 0 : reading->lap,
                                 .code = "",
                                 .key = key,
                                 .by_log = by_log};

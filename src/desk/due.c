@@ -174,6 +174,7 @@ static enum umpire_status obey_due_command(struct request *request, const char *
 {
     struct cli_place place = {.path = NULL};
     cli_need_done(cli_place_read(word, of_input, &place));
+    place.side = request->side;
     enum umpire_status status = cli_place_configure(&place, &request->judged_by,
                                                     request->position);
     if (status == UMPIRE_CONFORMANT) {
@@ -189,7 +190,8 @@ static const struct cli_option option_rows[] = {
      CLI_CHOICE(struct request, json, "--format is text or jsonl, not '%s'"),
      "text, or an object a line (default text)"},
     {"--for=SIDE", CLI_SET(struct request, side),
-     "list what SIDE owes, and what a rule demands without naming a side as the\none that acts"},
+     "list what SIDE owes as its view of the log has it, and what a rule demands\nwithout naming a "
+     "side as the one that acts"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),
     {0}};

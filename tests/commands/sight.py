@@ -163,9 +163,16 @@ def next_log(text):
         return run("new", "--after", log.name).stdout
 
 
+@functools.cache
+def owed(side, text):
+    """What `due --for` says of a log to a side."""
+    ran = run("due", "--for", side, "-", given=text)
+    return ran.stdout.split("\n") + ran.stderr.split("\n")
+
+
 def same_after(logs):
     """Where a secret of another side does not change a side's view of a log, it changes no line of the view of the log that
-    goes on."""
+    goes on, and nothing of what that side is told is due."""
     tried = [(name, text, secret, changed) for name, text in logs for secret, changed in secrets_of(text)]
     wrong, count = [], 0
     for name, text, secret, changed in drawn(tried):
@@ -174,9 +181,10 @@ def same_after(logs):
                 continue
             count += 1
             one, two = (sorted((view(side, next_log(whole)) or "").split("\n")) for whole in (text, changed))
+            one, two = ([*lines, *owed(side, whole)] for lines, whole in ((one, text), (two, changed)))
             if one != two:
                 wrong.append((name, side, secret, sorted(set(one) ^ set(two))))
-    told(count > 0 and not wrong, f"{count} views of logs that go on do not tell another side's secret", wrong)
+    told(count > 0 and not wrong, f"{count} views of logs that go on, and what is due, do not tell another side's secret", wrong)
 
 
 def letters():

@@ -2,6 +2,7 @@
 #include "desk/shared/place.h"
 
 #include "desk/shared/cli.h"
+#include "desk/shared/seen.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -72,6 +73,43 @@ enum umpire_status cli_place_configure(const struct cli_place *place,
     return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_USAGE;
 }
 
+/* The bytes of a log up to the end of a line; 0: of the log. */
+static size_t up_to(const char *bytes, size_t length, uint64_t line)
+{
+    const char *end = bytes;
+    for (uint64_t i = 0; i < line && end; i++)
+        if ((end = memchr(end, '\n', length - (size_t)(end - bytes))))
+            end++;
+    return line && end ? (size_t)(end - bytes) : length;
+}
+
+/* Reads what a side may see of the log up to the place. */
+static enum umpire_status reach_as(const struct cli_place *place, struct umpire_position *position)
+{
+    const bool input = strcmp(place->path, "-") == 0;
+    FILE *file = input ? stdin : fopen(place->path, "r");
+    struct cli_seen seen = {.text = NULL};
+    char *bytes = NULL;
+    size_t length = 0;
+    enum umpire_status status = UMPIRE_CONFORMANT;
+    if (!file || !cli_read_whole(file, &bytes, &length)) {
+        status = errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
+        snprintf(seen.why, sizeof seen.why, "%s", strerror(errno));
+    } else if (!cli_seen_of(place->side, bytes, up_to(bytes, length, place->line), &seen) ||
+               (!*seen.why && !umpire_position_play(position, seen.text, seen.length))) {
+        status = UMPIRE_FAILURE;
+    } else if (*seen.why) {
+        status = UMPIRE_MALFORMED;
+    }
+    if (status == UMPIRE_MALFORMED)
+        cli_print(stderr, "umpire: %s: %s\n", place->path, seen.why);
+    if (file && !input)
+        fclose(file);
+    free(bytes);
+    cli_seen_done(&seen);
+    return status;
+}
+
 enum umpire_status cli_place_reach(const struct cli_place *place, struct umpire_position *position,
                                    const struct cli_noted *noted)
 {
@@ -82,7 +120,11 @@ enum umpire_status cli_place_reach(const struct cli_place *place, struct umpire_
                   place->word);
         return UMPIRE_MALFORMED;
     }
-    const char *why = umpire_position_read(position, place->path, place->line);
+    enum umpire_status status = place->side ? reach_as(place, position) : UMPIRE_CONFORMANT;
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    const char *why = place->side ? NULL
+                                  : umpire_position_read(position, place->path, place->line);
     if (why && errno == ENOMEM)
         return UMPIRE_FAILURE;
     if (why) {

@@ -11,6 +11,7 @@ struct cli_place {
     char *path;       /* to be freed */
     uint64_t line;    /* 0: the log's end */
     bool wrong;       /* the text after the colon is not a line number */
+    const char *side; /* whose view of the log is read; NULL: the log is */
 };
 
 enum { NOTED_LINES_MOST = 8 };

@@ -22,12 +22,9 @@ static const char *verdict_words(const struct umpire_game *game)
 
 void page_badge(struct page_writer *page, const struct umpire_game *game)
 {
-    html(page, "<span class=\"badge ");
-    html_text(page, umpire_verdict_name(game->verdict));
-    html(page, "\">");
-    html(page, verdict_words(game));
-    html(page, game->verdict == UMPIRE_CONFORMANT && !game->finished ? ", left unfinished" : "");
-    html(page, "</span>");
+    html_put(page, "<span class=\"badge %t\">%s%s</span>", umpire_verdict_name(game->verdict),
+             verdict_words(game),
+             game->verdict == UMPIRE_CONFORMANT && !game->finished ? ", left unfinished" : "");
 }
 
 const char *page_level_words(const char *level, bool many)
@@ -50,8 +47,7 @@ void page_game_name(struct page_writer *page, const struct umpire_game *game)
         html_name(page, game->title);
         return;
     }
-    html(page, "Game ");
-    html_number(page, game->number);
+    html_put(page, "Game %u", game->number);
 }
 
 /* Findings ---------------------------------------------------------------------- */
@@ -87,8 +83,7 @@ static void marked_line(struct page_writer *page, const char *line,
         part(page, line, from);
         html(page, "<mark dir=\"ltr\">");
         part(page, line + from, to - from);
-        html(page, "</mark>");
-        html_text(page, line + to);
+        html_put(page, "</mark>%t", line + to);
     }
     html(page, "</code>");
 }
@@ -131,8 +126,7 @@ static void lines_around(struct page_writer *page, const struct page_game *game,
     if (!known) {
         html(page, "<li class=\"here\">");
         page_line(page, finding->line);
-        html_code(page, finding->statement);
-        html(page, "</li>");
+        html_put(page, "%c</li>", finding->statement);
     }
     html(page, "</ol>");
 }
@@ -141,42 +135,24 @@ static void place(struct page_writer *page, const struct page_game *game,
                   const struct umpire_finding *finding)
 {
     char phase[PHASE_BYTES];
-    html(page, "line ");
-    html_number(page, finding->line);
-    if (finding->round) {
-        html(page, ", ");
-        html(page, game ? game->end.round_word : "round");
-        html(page, " ");
-        html_name(page, finding->round);
-    }
-    if (finding->phase) {
-        html(page, ", ");
-        html_name(page, text_phase(finding->phase, phase));
-        html(page, " Phase");
-    }
-    if (finding->segment) {
-        html(page, ", segment ");
-        html_name(page, finding->segment);
-    }
-    if (finding->step) {
-        html(page, ", step ");
-        html_name(page, finding->step);
-    }
-    if (finding->actor) {
-        html(page, ", ");
-        html_name(page, finding->actor);
-    }
+    html_put(page, "line %u", finding->line);
+    if (finding->round)
+        html_put(page, ", %s %n", game ? game->end.round_word : "round", finding->round);
+    if (finding->phase)
+        html_put(page, ", %n Phase", text_phase(finding->phase, phase));
+    if (finding->segment)
+        html_put(page, ", segment %n", finding->segment);
+    if (finding->step)
+        html_put(page, ", step %n", finding->step);
+    if (finding->actor)
+        html_put(page, ", %n", finding->actor);
 }
 
 static void term(struct page_writer *page, const char *term, const char *text)
 {
     if (!text || !*text)
         return;
-    html(page, "<dt>");
-    html(page, term);
-    html(page, "</dt><dd>");
-    html_name(page, text);
-    html(page, "</dd>");
+    html_put(page, "<dt>%s</dt><dd>%n</dd>", term, text);
 }
 
 static void write_finding_rule(struct page_writer *page, const struct umpire_finding *finding)
@@ -184,13 +160,9 @@ static void write_finding_rule(struct page_writer *page, const struct umpire_fin
     struct umpire_rule known;
     if (!finding->rule || !umpire_rule_named(finding->rule, &known))
         return;
-    html(page, "<dt>The rule</dt><dd>");
-    html_text(page, known.statement);
-    html(page, ".");
+    html_put(page, "<dt>The rule</dt><dd>%t.", known.statement);
     if (finding->citation) {
-        html(page, "<span class=\"small\"> (");
-        html_text(page, finding->citation);
-        html(page, "; ");
+        html_put(page, "<span class=\"small\"> (%t; ", finding->citation);
         page_rule(page, finding->rule);
         html(page, ")</span>");
     } else {
@@ -216,28 +188,22 @@ static void options(struct page_writer *page, const struct umpire_finding *findi
     if (finding->legal_count == 0)
         return;
     html(page, "<dt>Legal here</dt><dd><ul class=\"legal\">");
-    for (size_t i = 0; legal_way_short(finding, i, way, sizeof way); i++) {
-        html(page, "<li>");
-        html_code(page, way);
-        html(page, "</li>");
-    }
+    for (size_t i = 0; legal_way_short(finding, i, way, sizeof way); i++)
+        html_put(page, "<li>%c</li>", way);
     html(page, "</ul></dd>");
 }
 
 static void kind(struct page_writer *page, const struct umpire_finding *finding)
 {
-    html(page, page_level_words(umpire_level_name(finding->level), false));
-    html(page, finding->waived ? ", waived" : "");
-    html(page, finding->baselined ? ", in the baseline" : "");
+    html_put(page, "%s%s%s", page_level_words(umpire_level_name(finding->level), false),
+             finding->waived ? ", waived" : "", finding->baselined ? ", in the baseline" : "");
 }
 
 /* Opens the element of a finding, with additional classes. */
 static void open_finding(struct page_writer *page, const struct page_game *game,
                          const struct umpire_finding *finding, const char *classes)
 {
-    html(page, "<article class=\"finding ");
-    html(page, classes);
-    html_text(page, page_finding_class(finding));
+    html_put(page, "<article class=\"finding %s%t", classes, page_finding_class(finding));
     if (game && finding->number) {
         html(page, "\" id=\"");
         page_finding_id(page, finding->number);
@@ -254,17 +220,13 @@ static void begin_page_finding(struct page_writer *page, const struct page_game 
     if (game && finding->number) {
         html(page, "<a class=\"number\" href=\"#");
         page_finding_id(page, finding->number);
-        html(page, "\">");
-        html_number(page, finding->number);
-        html(page, "</a>");
+        html_put(page, "\">%u</a>", finding->number);
     }
     html(page, "<span class=\"kind\">");
     kind(page, finding);
     html(page, "</span><span class=\"place\">");
     place(page, game, finding);
-    html(page, "</span></h5><p class=\"message\">");
-    html_text(page, finding->message);
-    html(page, "</p>");
+    html_put(page, "</span></h5><p class=\"message\">%t</p>", finding->message);
 }
 
 static void end_page_finding(struct page_writer *page, const struct page_game *game,
@@ -273,9 +235,7 @@ static void end_page_finding(struct page_writer *page, const struct page_game *g
     if (game && finding->after) {
         html(page, "<p class=\"small\">It follows from <a href=\"#");
         page_finding_id(page, finding->after);
-        html(page, "\">finding ");
-        html_number(page, finding->after);
-        html(page, "</a>.</p>");
+        html_put(page, "\">finding %u</a>.</p>", finding->after);
     }
     html(page, "</article>\n");
 }
@@ -294,11 +254,9 @@ void page_write_finding(struct page_writer *page, const struct page_game *game,
     term(page, "Waived", finding->waived);
     term(page, "Baseline", finding->baselined);
     term(page, "Corrected by the judge", game ? page_correction(&game->end, finding->line) : NULL);
-    if (game && game->end.ruleset && finding->level == UMPIRE_LEVEL_ERROR) {
-        html(page, "<dt>Words</dt><dd><a href=\"#words-");
-        html_text(page, game->end.ruleset);
-        html(page, "\">what may be written</a></dd>");
-    }
+    if (game && game->end.ruleset && finding->level == UMPIRE_LEVEL_ERROR)
+        html_put(page, "<dt>Words</dt><dd><a href=\"#words-%t\">what may be written</a></dd>",
+                 game->end.ruleset);
     html(page, "</dl>");
     end_page_finding(page, game, finding);
 }
@@ -311,36 +269,24 @@ static void write_in_short(struct page_writer *page, const struct page_game *gam
 {
     const char *const reasons[] = {finding->assumed, finding->waived, finding->baselined};
     open_finding(page, game, finding, "short ");
-    html(page, "<b>");
-    html_number(page, finding->number);
-    html(page, "</b> ");
+    html_put(page, "<b>%u</b> ", finding->number);
     kind(page, finding);
     html(page, ", ");
     place(page, game, finding);
-    html(page, ": ");
-    html_name(page, finding->message);
-    html(page, ". ");
-    html_code(page, finding->statement);
-    html(page, " [");
-    html_text(page, finding->rule);
-    html(page, "]");
+    html_put(page, ": %n. %c [%t]", finding->message, finding->statement, finding->rule);
     page_note_rule(page, finding->rule);
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        if (reasons[i] && *reasons[i]) {
-            html(page, i == 0 ? "; read on " : "; ");
-            html_name(page, reasons[i]);
-        }
-    if (finding->after) {
-        html(page, "; follows from finding ");
-        html_number(page, finding->after);
-    }
+        if (reasons[i] && *reasons[i])
+            html_put(page, "%s%n", i == 0 ? "; read on " : "; ", reasons[i]);
+    if (finding->after)
+        html_put(page, "; follows from finding %u", finding->after);
     html(page, "</article>\n");
 }
 
 static void begin_pack(struct page_writer *page, size_t shown, size_t whole)
 {
-    html(page, shown ? "</div>" : "");
-    html(page, shown < whole ? "<div class=\"pack\">" : "<div class=\"pack short\">");
+    html_put(page, "%s%s", shown ? "</div>" : "",
+             shown < whole ? "<div class=\"pack\">" : "<div class=\"pack short\">");
 }
 
 /* Writes the findings that count, or those that are forgiven, and answers how many there are. */
@@ -384,17 +330,16 @@ static void findings(struct page_writer *page, const struct page_game *game)
     }
     size_t shown = list_findings(page, game, false);
     shown += list_findings(page, game, true);
-    if (shown < game->finding_count) {
-        html(page, "<p class=\"small\">");
-        html_number(page, game->finding_count - shown);
-        html(page, " more findings are in the report and would make this page too large.</p>");
-    }
-    if (game->end.findings_omitted) {
-        html(page, "<p class=\"small\">");
-        html_number(page, game->end.findings_omitted);
-        html(page, " more findings were counted and not listed (<code>--max-findings=all</code> "
-                   "lists them).</p>");
-    }
+    if (shown < game->finding_count)
+        html_put(page,
+                 "<p class=\"small\">%u more findings are in the report and would make this page "
+                 "too large.</p>",
+                 (uint64_t)(game->finding_count - shown));
+    if (game->end.findings_omitted)
+        html_put(page,
+                 "<p class=\"small\">%u more findings were counted and not listed "
+                 "(<code>--max-findings=all</code> lists them).</p>",
+                 game->end.findings_omitted);
 }
 
 /* Dice -------------------------------------------------------------------------- */
@@ -407,36 +352,23 @@ static void die(struct page_writer *page, const struct umpire_dice *dice)
         thrown += (double)dice->counts[i];
         sides += dice->chances[i];
     }
-    html(page, "<table><caption>");
-    html_name(page, dice->side);
-    html(page, ": ");
-    html_name(page, dice->die);
-    html(page, ", ");
-    html_number(page, thrown < (double)INT64_MAX ? (uint64_t)thrown : INT64_MAX);
-    html(page, " thrown</caption><thead><tr><th scope=\"col\">Face</th><th "
-               "scope=\"col\">fell</th><th scope=\"col\">expected</th>"
-               "<td></td></tr></thead><tbody>");
+    html_put(page,
+             "<table><caption>%n: %n, %u thrown</caption><thead><tr><th scope=\"col\">Face</th><th "
+             "scope=\"col\">fell</th><th scope=\"col\">expected</th><td></td></tr></thead><tbody>",
+             dice->side, dice->die,
+             (uint64_t)(thrown < (double)INT64_MAX ? (uint64_t)thrown : INT64_MAX));
     for (size_t i = 0; i < dice->face_count; i++) {
         const uint64_t count = dice->counts[i];
         if (!dice->chances[i] && !count)
             continue;
         double share = sides > 0 ? dice->chances[i] / sides : 0;
-        html(page, "<tr><th scope=\"row\">");
-        html_name(page, dice->faces[i]);
-        html(page, "</th><td>");
-        html_number(page, count);
-        html(page, "</td><td>");
-        html_measure(page, thrown * share);
-        html(
-            page,
-            "</td><td><svg width=\"104\" height=\"14\" viewBox=\"0 0 104 14\" aria-hidden=\"true\">"
-            "<rect class=\"fell\" x=\"0\" y=\"2\" height=\"10\" width=\"");
-        html_measure(page, thrown > 0 ? 100 * (double)count / thrown : 0);
-        html(page, "\"/><line class=\"expected\" x1=\"");
-        html_measure(page, 100 * share);
-        html(page, "\" x2=\"");
-        html_measure(page, 100 * share);
-        html(page, "\" y1=\"0\" y2=\"14\"/></svg></td></tr>");
+        html_put(page,
+                 "<tr><th scope=\"row\">%n</th><td>%u</td><td>%m</td><td><svg width=\"104\" "
+                 "height=\"14\" viewBox=\"0 0 104 14\" aria-hidden=\"true\"><rect class=\"fell\" "
+                 "x=\"0\" y=\"2\" height=\"10\" width=\"%m\"/><line class=\"expected\" x1=\"%m\" "
+                 "x2=\"%m\" y1=\"0\" y2=\"14\"/></svg></td></tr>",
+                 dice->faces[i], count, thrown * share,
+                 thrown > 0 ? 100 * (double)count / thrown : 0, 100 * share, 100 * share);
     }
     html(page, "</tbody></table>");
 }
@@ -470,11 +402,8 @@ static void coverage_table(struct page_writer *page, const struct umpire_game *g
         html(page, "<tr><th scope=\"row\">");
         page_rule(page, row->rule);
         html(page, "</th>");
-        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
-            html(page, "<td>");
-            html_number(page, counts[c]);
-            html(page, "</td>");
-        }
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
+            html_put(page, "<td>%u</td>", counts[c]);
         html(page, "</tr>");
     }
     html(page, "</tbody></table></div>");
@@ -484,11 +413,8 @@ static void coverage(struct page_writer *page, const struct umpire_game *game)
 {
     if (game->coverage_count == 0)
         return;
-    html(page, "<details><summary>What was checked (rules: ");
-    html_number(page, game->coverage_count);
-    html(page, "; judged ");
-    html_grouped(page, game->judgements);
-    html(page, " times)</summary>");
+    html_put(page, "<details><summary>What was checked (rules: %u; judged %g times)</summary>",
+             (uint64_t)game->coverage_count, game->judgements);
     coverage_table(page, game);
     html(page, "</details>");
 }
@@ -498,13 +424,8 @@ static void interpretations(struct page_writer *page, const struct umpire_game *
     if (game->choice_count == 0)
         return;
     html(page, "<details><summary>How the rules were read</summary><ul>");
-    for (size_t i = 0; i < game->choice_count; i++) {
-        html(page, "<li>");
-        html_code(page, game->choices[i].name);
-        html(page, ": ");
-        html_name(page, game->choices[i].choice);
-        html(page, "</li>");
-    }
+    for (size_t i = 0; i < game->choice_count; i++)
+        html_put(page, "<li>%c: %n</li>", game->choices[i].name, game->choices[i].choice);
     html(page, "</ul></details>");
 }
 
@@ -512,8 +433,7 @@ static void write_heading(struct page_writer *page, const char *before, const ch
 {
     if (!text)
         return;
-    html(page, before);
-    html_name(page, text);
+    html_put(page, "%s%n", before, text);
 }
 
 /* Who won, or the statement if it names no winner. */
@@ -535,23 +455,15 @@ void page_write_game(struct page_writer *page, const struct page_game *game)
     bool full = page->written > PAGE_FULL;
     page->steps = !full && game->kept_events > 0 && game->kept_events == game->event_count;
     page_note_game(page, game->end.ruleset);
-    html(page, "<article class=\"game\" id=\"game-");
-    html_number(page, page->game);
-    html(page, "\"><h3>");
+    html_put(page, "<article class=\"game\" id=\"game-%u\"><h3>", (uint64_t)page->game);
     page_game_name(page, &game->end);
     html(page, " ");
     page_badge(page, &game->end);
-    html(page, "</h3><p class=\"small\">");
-    html_name(page, game->end.ruleset);
-    if (game->end.edition) {
-        html(page, " ");
-        html_name(page, game->end.edition);
-    }
-    html(page, ", from line ");
-    html_number(page, game->end.line);
-    html(page, ", ");
-    html_grouped(page, game->end.statements);
-    html(page, " statements");
+    html_put(page, "</h3><p class=\"small\">%n", game->end.ruleset);
+    if (game->end.edition)
+        html_put(page, " %n", game->end.edition);
+    html_put(page, ", from line %u, %g statements", game->end.line,
+             game->end.statements);
     write_result(page, &game->end);
     write_heading(page, "; ", game->end.event);
     write_heading(page, ", ", game->end.site);

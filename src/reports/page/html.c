@@ -4,7 +4,7 @@
 #include "base/runner.h"
 #include "reports/weight.h"
 
-#include <stdio.h>
+#include <stdarg.h>
 #include <string.h>
 #include <unistr.h>
 
@@ -63,24 +63,21 @@ void html_text(struct page_writer *page, const char *text)
         put(page, from, (size_t)(text - from));
 }
 
-void html_number(struct page_writer *page, uint64_t number)
+static void put_number(struct page_writer *page, uint64_t number)
 {
     char digits[DECIMAL_BYTES];
     html(page, text_decimal(number, digits));
 }
 
-void html_grouped(struct page_writer *page, uint64_t number)
+static void put_signed(struct page_writer *page, long number)
 {
-    char digits[GROUPED_BYTES];
-    html(page, weight_grouped(number, digits));
+    html_put(page, number < 0 ? "-%u" : "%u", (uint64_t)(number < 0 ? -number : number));
 }
 
-void html_measure(struct page_writer *page, double number)
+static void put_measure(struct page_writer *page, double number)
 {
     uint64_t tenths = number >= 0 && number < 1e15 ? (uint64_t)(number * 10 + 0.5) : 0;
-    html_number(page, tenths / 10);
-    html(page, ".");
-    html_number(page, tenths % 10);
+    html_put(page, "%u.%u", tenths / 10, tenths % 10);
 }
 
 /* ASCII letters run from left to right and need no element of their own, which saves a hundred
@@ -96,9 +93,7 @@ static bool is_ascii_text(const char *text)
 void html_name(struct page_writer *page, const char *name)
 {
     bool plain = is_ascii_text(name);
-    html(page, plain ? "" : "<bdi>");
-    html_text(page, name);
-    html(page, plain ? "" : "</bdi>");
+    html_put(page, plain ? "%t" : "<bdi>%t</bdi>", name);
 }
 
 static bool turns(ucs4_t c)
@@ -107,7 +102,7 @@ static bool turns(ucs4_t c)
            (c >= 0x2066 && c <= 0x2069);
 }
 
-void html_plain_name(struct page_writer *page, const char *name)
+static void put_plain_name(struct page_writer *page, const char *name)
 {
     html(page,
          "\xE2\x81\xA8"); // NOLINT(misc-misleading-bidirectional): U+2068, first strong isolate
@@ -126,7 +121,34 @@ void html_plain_name(struct page_writer *page, const char *name)
 
 void html_code(struct page_writer *page, const char *text)
 {
-    html(page, "<code dir=\"ltr\">");
-    html_text(page, text);
-    html(page, "</code>");
+    html_put(page, "<code dir=\"ltr\">%t</code>", text);
+}
+
+static void put_value(struct page_writer *page, char kind, va_list *values)
+{
+    char grouped[GROUPED_BYTES];
+    switch (kind) {
+    case 's': html(page, va_arg(*values, const char *)); break;
+    case 't': html_text(page, va_arg(*values, const char *)); break;
+    case 'n': html_name(page, va_arg(*values, const char *)); break;
+    case 'p': put_plain_name(page, va_arg(*values, const char *)); break;
+    case 'c': html_code(page, va_arg(*values, const char *)); break;
+    case 'u': put_number(page, va_arg(*values, uint64_t)); break;
+    case 'g': html(page, weight_grouped(va_arg(*values, uint64_t), grouped)); break;
+    case 'd': put_signed(page, va_arg(*values, long)); break;
+    case 'm': put_measure(page, va_arg(*values, double)); break;
+    default: html(page, "%"); break;
+    }
+}
+
+void html_put(struct page_writer *page, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    for (const char *sign; (sign = strchr(format, '%')); format = sign + 2) {
+        put(page, format, (size_t)(sign - format));
+        put_value(page, sign[1], &values);
+    }
+    va_end(values);
+    html(page, format);
 }

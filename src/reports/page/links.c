@@ -7,18 +7,12 @@
 
 void page_finding_id(struct page_writer *page, uint64_t number)
 {
-    html(page, "game-");
-    html_number(page, page->game);
-    html(page, "-");
-    html_number(page, number);
+    html_put(page, "game-%u-%u", (uint64_t)page->game, number);
 }
 
 void page_statement_id(struct page_writer *page, uint64_t line)
 {
-    html(page, "game-");
-    html_number(page, page->game);
-    html(page, "-line-");
-    html_number(page, line);
+    html_put(page, "game-%u-line-%u", (uint64_t)page->game, line);
 }
 
 void page_line(struct page_writer *page, uint64_t line)
@@ -28,8 +22,7 @@ void page_line(struct page_writer *page, uint64_t line)
         page_statement_id(page, line);
         html(page, "\">");
     }
-    html_number(page, line);
-    html(page, page->steps ? "</a>" : "</span>");
+    html_put(page, "%u%s", line, page->steps ? "</a>" : "</span>");
 }
 
 void page_lines(struct page_writer *page, const uint64_t *lines, size_t count)
@@ -59,24 +52,16 @@ bool page_note_rule(struct page_writer *page, const char *rule)
 void page_rule(struct page_writer *page, const char *rule)
 {
     bool told = page_note_rule(page, rule);
-    if (told) {
-        html(page, "<a href=\"#rule-");
-        html_text(page, rule);
-        html(page, "\">");
-    }
-    html_code(page, rule);
-    html(page, told ? "</a>" : "");
+    if (told)
+        html_put(page, "<a href=\"#rule-%t\">", rule);
+    html_put(page, "%c%s", rule, told ? "</a>" : "");
 }
 
 static void example(struct page_writer *page, const char *words, const char *text)
 {
     if (!text)
         return;
-    html(page, "<p class=\"small\">");
-    html(page, words);
-    html(page, "</p><pre dir=\"ltr\">");
-    html_text(page, text);
-    html(page, "</pre>");
+    html_put(page, "<p class=\"small\">%s</p><pre dir=\"ltr\">%t</pre>", words, text);
 }
 
 static int by_id(const void *a, const void *b)
@@ -89,32 +74,21 @@ void page_write_rules(struct page_writer *page)
     if (page->rule_count == 0 || page->written > PAGE_MOST)
         return;
     qsort(page->rules, page->rule_count, sizeof *page->rules, by_id);
-    html(page, "<details class=\"rules\"><summary>The rules that are named here, each with what it "
-               "says and an example (");
-    html_number(page, page->rule_count);
-    html(page, ")</summary>\n");
+    html_put(page,
+             "<details class=\"rules\"><summary>The rules that are named here, each with what it "
+             "says and an example (%u)</summary>\n",
+             (uint64_t)page->rule_count);
     for (size_t i = 0; i < page->rule_count; i++) {
         struct umpire_rule rule;
         if (!umpire_rule_named(page->rules[i], &rule))
             continue;
-        html(page, "<details id=\"rule-");
-        html_text(page, rule.id);
-        html(page, "\"><summary>");
-        html_code(page, rule.id);
-        html(page, "</summary><p>");
-        html_text(page, rule.statement);
-        html(page, ".");
-        if (rule.citation) {
-            html(page, " <span class=\"small\">(");
-            html_text(page, rule.citation);
-            html(page, ")</span>");
-        }
+        html_put(page, "<details id=\"rule-%t\"><summary>%c</summary><p>%t.", rule.id, rule.id,
+                 rule.statement);
+        if (rule.citation)
+            html_put(page, " <span class=\"small\">(%t)</span>", rule.citation);
         html(page, "</p>");
-        if (rule.note) {
-            html(page, "<p>");
-            html_text(page, rule.note);
-            html(page, "</p>");
-        }
+        if (rule.note)
+            html_put(page, "<p>%t</p>", rule.note);
         example(page, "A log that keeps it:", rule.legal);
         example(page, "A log that breaks it:", rule.illegal);
         html(page, "</details>\n");

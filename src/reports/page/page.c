@@ -142,27 +142,20 @@ static const char *worst(const struct report_totals *totals)
 static void of_games(struct page_writer *page, const char *before, uint64_t count, uint64_t games,
                      const char *after)
 {
-    html(page, before);
-    html_grouped(page, count);
-    html(page, " of ");
-    html_grouped(page, games);
-    html(page, after);
+    html_put(page, "%s%g of %g%s", before, count, games, after);
 }
 
 static void forgiven_in_words(struct page_writer *page, const struct weight *weight)
 {
     html(page, "Conformant with ");
-    if (weight->waived) {
-        html_number(page, weight->waived);
-        html(page, weight->waived == 1 ? " finding waived" : " findings waived");
-    }
-    if (weight->baselined) {
-        html(page, weight->waived ? " and " : "");
-        html_number(page, weight->baselined);
-        html(page, weight->waived           ? " in the baseline"
-                   : weight->baselined == 1 ? " finding in the baseline"
-                                            : " findings in the baseline");
-    }
+    if (weight->waived)
+        html_put(page, "%u%s", weight->waived,
+                 weight->waived == 1 ? " finding waived" : " findings waived");
+    if (weight->baselined)
+        html_put(page, "%s%u%s", weight->waived ? " and " : "", weight->baselined,
+                 weight->waived           ? " in the baseline"
+                 : weight->baselined == 1 ? " finding in the baseline"
+                                          : " findings in the baseline");
 }
 
 static void verdict_in_words(struct page_writer *page, const struct report_totals *totals)
@@ -195,25 +188,16 @@ static void verdict_in_words(struct page_writer *page, const struct report_total
     } else if (games == 1) {
         html(page, "The game was played by the rules");
     } else {
-        html(page, "All ");
-        html_grouped(page, games);
-        html(page, " games were played by the rules");
+        html_put(page, "All %g games were played by the rules", games);
     }
 }
 
 static void figure(struct page_writer *page, const char *class, uint64_t count, const char *words)
 {
     html(page, "<li");
-    if (class) {
-        html(page, " class=\"");
-        html(page, class);
-        html(page, "\"");
-    }
-    html(page, "><b>");
-    html_grouped(page, count);
-    html(page, "</b> ");
-    html(page, words);
-    html(page, "</li>");
+    if (class)
+        html_put(page, " class=\"%s\"", class);
+    html_put(page, "><b>%g</b> %s</li>", count, words);
 }
 
 static void figures(struct page_writer *page, const struct report_totals *totals)
@@ -265,9 +249,7 @@ static void hash_of(struct page_writer *page, const unsigned char *bytes, unsign
     sha256_update(&hash, length, bytes);
     sha256_digest(&hash, sizeof digest, digest);
     base64_encode_raw(text, sizeof digest, digest);
-    html(page, "'sha256-");
-    html(page, text);
-    html(page, "'");
+    html_put(page, "'sha256-%s'", text);
 }
 
 /* Writes the policy that makes a browser fetch nothing, and use only the style and the script with
@@ -305,19 +287,17 @@ static void write_page_head(struct page_writer *page, const struct report_totals
     page_begin_title(page);
     verdict_in_words(page, totals);
     page_end_title(page);
-    html(page,
-         "<a class=\"skip\" href=\"#games\">To the games</a>\n<header><p class=\"tool\">umpire ");
-    html_text(page, totals->tool);
-    html(page, " - conformance report</p><h1 class=\"");
-    html(page, worst(totals));
-    html(page, "\">");
+    html_put(page,
+             "<a class=\"skip\" href=\"#games\">To the games</a>\n<header><p class=\"tool\">umpire "
+             "%t - conformance report</p><h1 class=\"%s\">",
+             totals->tool, worst(totals));
     verdict_in_words(page, totals);
     html(page, "</h1>");
-    if (*totals->side) {
-        html(page, "<p>As ");
-        html_text(page, totals->side);
-        html(page, " may see it: what the rules keep from this side is left out or sealed.</p>");
-    }
+    if (*totals->side)
+        html_put(
+            page,
+            "<p>As %t may see it: what the rules keep from this side is left out or sealed.</p>",
+            totals->side);
     figures(page, totals);
     html(page, "</header>\n<main id=\"games\">\n");
 }
@@ -347,9 +327,7 @@ static bool begin_row(void *user, const char *href)
     rows->weight = (struct weight){0};
     if (rows->page->written > PAGE_FULL / 2)
         return true;
-    html(rows->page, "<tr><td class=\"path\">");
-    html_name(rows->page, href);
-    html(rows->page, "</td><td>");
+    html_put(rows->page, "<tr><td class=\"path\">%n</td><td>", href);
     return true;
 }
 
@@ -373,9 +351,8 @@ static bool write_game(void *user, const struct page_game *game)
         return true;
     }
     rows->shown++;
-    html(page, rows->games++ ? "<br><a href=\"#game-" : "<a href=\"#game-");
-    html_number(page, rows->game);
-    html(page, "\">");
+    html_put(page, "%s%u\">", rows->games++ ? "<br><a href=\"#game-" : "<a href=\"#game-",
+             (uint64_t)rows->game);
     page_game_name(page, &game->end);
     html(page, "</a> ");
     page_badge(page, &game->end);
@@ -391,11 +368,10 @@ static bool end_row(void *user, const struct umpire_log *log)
     if (log->unreadable || !rows->games)
         html(page, log->unreadable ? " <span class=\"malformed\">not read to its end</span>"
                                    : "<span class=\"small\">no game shown</span>");
-    html(page, "</td><td class=\"count\">");
-    html_number(page, rows->findings);
-    html(page, rows->findings == 1
-                   ? "<span class=\"unit\"> finding</span></td><td class=\"small\">"
-                   : "<span class=\"unit\"> findings</span></td><td class=\"small\">");
+    html_put(page, "</td><td class=\"count\">%u%s", rows->findings,
+             rows->findings == 1
+                 ? "<span class=\"unit\"> finding</span></td><td class=\"small\">"
+                 : "<span class=\"unit\"> findings</span></td><td class=\"small\">");
     page_write_weight(page, &rows->weight);
     html(page, "</td></tr>\n");
     return !page->output.failed;
@@ -420,11 +396,9 @@ static bool table(struct page_writer *page, const struct umpire_page *from, char
                "on</th></tr></thead><tbody>\n");
     bool good = page_model_read(from->file, from->path, &handler, NULL, ret_why, why_bytes);
     html(page, "</tbody></table>");
-    if (rows.left) {
-        html(page, "<p class=\"small\">");
-        html_number(page, rows.left);
-        html(page, " more games would make this table too long.</p>");
-    }
+    if (rows.left)
+        html_put(page, "<p class=\"small\">%u more games would make this table too long.</p>",
+                 rows.left);
     html(page, "</nav>\n");
     return good;
 }
@@ -436,9 +410,7 @@ static bool log_begin(void *user, const char *href)
     struct page_writer *page = user;
     if (page->written > PAGE_MOST)
         return true;
-    html(page, "<section class=\"log\"><h2 class=\"path\">");
-    html_name(page, href);
-    html(page, "</h2>\n");
+    html_put(page, "<section class=\"log\"><h2 class=\"path\">%n</h2>\n", href);
     page->in_log = true;
     return !page->output.failed;
 }
@@ -469,23 +441,14 @@ static bool log_game(void *user, const struct page_game *game)
 static bool log_end(void *user, const struct umpire_log *log)
 {
     struct page_writer *page = user;
-    if (log->unreadable && page->written <= 2 * (uint64_t)PAGE_MOST) {
-        html(page, "<p class=\"malformed\">This log could not be read to its end: ");
-        html_text(page, log->unreadable);
-        html(page, ".</p>\n");
-    }
-    if (log->configuration && page->in_log) {
-        html(page, "<p>Rules are set by ");
-        html_code(page, log->configuration);
-        html(page, ", SHA-256 ");
-        html_code(page, log->configuration_sha256 ? log->configuration_sha256 : "not known");
-        html(page, ".</p>\n");
-    }
-    if (log->sha256 && page->in_log) {
-        html(page, "<p class=\"small\">SHA-256 of the log: ");
-        html_code(page, log->sha256);
-        html(page, "</p>");
-    }
+    if (log->unreadable && page->written <= 2 * (uint64_t)PAGE_MOST)
+        html_put(page, "<p class=\"malformed\">This log could not be read to its end: %t.</p>\n",
+                 log->unreadable);
+    if (log->configuration && page->in_log)
+        html_put(page, "<p>Rules are set by %c, SHA-256 %c.</p>\n", log->configuration,
+                 log->configuration_sha256 ? log->configuration_sha256 : "not known");
+    if (log->sha256 && page->in_log)
+        html_put(page, "<p class=\"small\">SHA-256 of the log: %c</p>", log->sha256);
     if (page->in_log)
         html(page, "</section>\n");
     page->in_log = false;
@@ -496,10 +459,8 @@ static void left_out(struct page_writer *page, uint64_t count, const char *what)
 {
     if (!count)
         return;
-    html(page, "<p>");
-    html_number(page, count);
-    html(page, what);
-    html(page, ", and would make this page too large: they are in the report.</p>\n");
+    html_put(page, "<p>%u%s, and would make this page too large: they are in the report.</p>\n",
+             count, what);
 }
 
 /* Writes what the words of the page mean. */
@@ -520,13 +481,8 @@ static void write_legend(struct page_writer *page)
         {"not signed", "no player's signature says that the log is the game"},
     };
     html(page, "<dl>");
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        html(page, "<dt>");
-        html(page, words[i][0]);
-        html(page, "</dt><dd>");
-        html(page, words[i][1]);
-        html(page, "</dd>");
-    }
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        html_put(page, "<dt>%s</dt><dd>%s</dd>", words[i][0], words[i][1]);
     html(page, "</dl>\n");
 }
 

@@ -57,22 +57,21 @@ enum { PAGE_FULL = 33554432, PAGE_MOST = 50331648 };
 /* Whether two texts are equal. NULL equals only NULL. */
 bool page_same(const char *one, const char *other);
 
-/* Write markup as it is, an escaped text, and numbers. */
+/* Write markup as it is, and an escaped text. */
 void html(struct page_writer *page, const char *markup);
 void html_text(struct page_writer *page, const char *text);
-void html_number(struct page_writer *page, uint64_t number);
-void html_grouped(struct page_writer *page, uint64_t number); /* as 1,234,567 */
-void html_measure(struct page_writer *page, double number); /* with one digit after the point */
 
 /* Writes a name in an element with its own direction, so that right-to-left letters do not reorder
  * the text around it. */
 void html_name(struct page_writer *page, const char *name);
 
-/* As html_name, for titles, attributes and pictures, where text cannot have elements. */
-void html_plain_name(struct page_writer *page, const char *name);
-
 /* Writes a text of the log, in the typeface of code. */
 void html_code(struct page_writer *page, const char *text);
+
+/* Writes markup with values in it: %s markup, %t a text, %n a name, %p a name for titles,
+ * attributes and pictures, where text cannot have elements, %c code, %u a number (uint64_t), %g one
+ * as 1,234,567, %d a long, %m a double with one digit after the point, %% the sign itself. */
+void html_put(struct page_writer *page, const char *format, ...);
 
 /* Write a page's head. Write the words of its title between the two calls, the body after them. */
 void page_begin_title(struct page_writer *page);

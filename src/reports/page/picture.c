@@ -220,22 +220,6 @@ static void count(struct picture *picture, const struct page_game *game)
 
 /* Drawing ----------------------------------------------------------------------- */
 
-static void write_picture_attribute(struct page_writer *page, const char *name, uint64_t value)
-{
-    html(page, " ");
-    html(page, name);
-    html(page, "=\"");
-    html_number(page, value);
-    html(page, "\"");
-}
-
-static void coordinate(struct page_writer *page, const char *before, long value)
-{
-    html(page, before);
-    html(page, value < 0 ? "-" : "");
-    html_number(page, (uint64_t)(value < 0 ? -value : value));
-}
-
 /* Writes a name cut to `most` characters; the whole name is in a title that a pointer shows. */
 static void fitting_name(struct page_writer *page, const char *name, unsigned most)
 {
@@ -250,10 +234,7 @@ static void fitting_name(struct page_writer *page, const char *name, unsigned mo
             shown[length] = name[length];
             length++;
         } while (length < sizeof shown - 4 && ((unsigned char)name[length] & 0xC0) == 0x80);
-    html_text(page, shown);
-    html(page, cut ? "\xE2\x80\xA6<title>" : "<title>");
-    html_text(page, name);
-    html(page, "</title></text>");
+    html_put(page, "%t%s%t</title></text>", shown, cut ? "\xE2\x80\xA6<title>" : "<title>", name);
 }
 
 /* The width of the longest lane's name. A character takes up to 8 pixels; a wide one, encoded in at
@@ -280,16 +261,10 @@ static void draw_lanes(struct page_writer *page, const struct picture *picture, 
         if (picture->rows[i] == NO_ROW)
             continue;
         long y = TOP + LANE * (long)picture->rows[i];
-        html(page, "<text class=\"lane\" x=\"4\"");
-        write_picture_attribute(page, "y", (uint64_t)y + 21);
-        html(page, ">");
+        html_put(page, "<text class=\"lane\" x=\"4\" y=\"%d\">", y + 21);
         fitting_name(page, i == LANES_MOST ? "table" : picture->lanes[i], LANE_NAME_MOST);
-        html(page, "<line class=\"lane\"");
-        write_picture_attribute(page, "x1", (uint64_t)picture->margin);
-        write_picture_attribute(page, "x2", (uint64_t)width - 6);
-        write_picture_attribute(page, "y1", (uint64_t)y + 17);
-        write_picture_attribute(page, "y2", (uint64_t)y + 17);
-        html(page, "/>");
+        html_put(page, "<line class=\"lane\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>",
+                 picture->margin, width - 6, y + 17, y + 17);
     }
 }
 
@@ -297,16 +272,12 @@ static void draw_phase(struct page_writer *page, const struct picture *picture,
                        const struct phase *phase, unsigned index, long height)
 {
     char name[PHASE_BYTES];
-    uint64_t x = (uint64_t)picture->margin + COLUMN * (uint64_t)(phase->from - 1),
-             width = COLUMN * (uint64_t)(phase->to - phase->from + 1);
-    html(page,
-         index % 2 ? "<rect class=\"band band1\" y=\"20\"" : "<rect class=\"band band0\" y=\"20\"");
-    write_picture_attribute(page, "x", x);
-    write_picture_attribute(page, "width", width);
-    write_picture_attribute(page, "height", (uint64_t)height - 24);
-    html(page, "/><text class=\"phase\" y=\"32\"");
-    write_picture_attribute(page, "x", x + 3);
-    html(page, ">");
+    long x = picture->margin + COLUMN * (long)(phase->from - 1),
+         width = COLUMN * (long)(phase->to - phase->from + 1);
+    html_put(page,
+             "<rect class=\"band band%d\" y=\"20\" x=\"%d\" width=\"%d\" height=\"%d\"/>"
+             "<text class=\"phase\" y=\"32\" x=\"%d\">",
+             (long)index % 2, x, width, height - 24, x + 3);
     fitting_name(page, phase->name ? text_phase(phase->name, name) : NULL, (unsigned)(width / 6));
 }
 
@@ -315,15 +286,11 @@ static void draw_more(struct page_writer *page, const struct mark *mark, long x,
 {
     html(page, "<a href=\"#");
     page_finding_id(page, mark->finding->number);
-    coordinate(page, "\"><text class=\"more\" x=\"", x - 7);
-    coordinate(page, "\" y=\"", y - 3);
-    html(page, "\">+");
-    html_number(page, (uint64_t)mark->more + 1);
-    html(page, "<title>");
-    html_number(page, (uint64_t)mark->more + 1);
-    html(page, " more findings, from ");
-    html_number(page, mark->finding->number);
-    html(page, " on</title></text></a>");
+    html_put(page,
+             "\"><text class=\"more\" x=\"%d\" y=\"%d\">+%u<title>%u more findings, from %u "
+             "on</title></text></a>",
+             x - 7, y - 3, (uint64_t)mark->more + 1, (uint64_t)mark->more + 1,
+             mark->finding->number);
 }
 
 static void draw_finding(struct page_writer *page, const struct mark *mark, long x, long y)
@@ -337,29 +304,17 @@ static void draw_finding(struct page_writer *page, const struct mark *mark, long
     }
     html(page, "<a href=\"#");
     page_finding_id(page, finding->number);
-    html(page, "\"><path class=\"");
-    html_text(page, page_finding_class(finding));
-    coordinate(page, "\" d=\"M", x);
-    coordinate(page, " ", y - 16);
-    coordinate(page, " L", x + 8);
-    coordinate(page, " ", y - 2);
-    coordinate(page, " L", x - 8);
-    coordinate(page, " ", y - 2);
-    html(page, " Z\"><title>Finding ");
-    html_number(page, finding->number);
-    html(page, ": ");
-    html_plain_name(page, finding->message);
-    html(page, "</title></path>");
+    html_put(
+        page,
+        "\"><path class=\"%t\" d=\"M%d %d L%d %d L%d %d Z\"><title>Finding %u: %p</title></path>",
+        page_finding_class(finding), x, y - 16, x + 8, y - 2, x - 8, y - 2, finding->number,
+        finding->message);
     if (finding->number >= DIGITS_FIT) {
         html(page, "</a>");
         return;
     }
-    html(page, "<text class=\"number\" text-anchor=\"middle\"");
-    coordinate(page, " x=\"", x);
-    coordinate(page, "\" y=\"", y - 4);
-    html(page, "\">");
-    html_number(page, finding->number);
-    html(page, "</text></a>");
+    html_put(page, "<text class=\"number\" text-anchor=\"middle\" x=\"%d\" y=\"%d\">%u</text></a>",
+             x, y - 4, finding->number);
 }
 
 /* Writes the first name after the verb of an activation, without its quotes. */
@@ -375,9 +330,7 @@ static void draw_activated(struct page_writer *page, const struct mark *mark, lo
     while (*at && *at != end && length < sizeof name - 1)
         name[length++] = *at++;
     name[length] = '\0';
-    coordinate(page, "<text class=\"unit\" text-anchor=\"middle\" x=\"", x);
-    coordinate(page, "\" y=\"", y + 18);
-    html(page, "\">");
+    html_put(page, "<text class=\"unit\" text-anchor=\"middle\" x=\"%d\" y=\"%d\">", x, y + 18);
     fitting_name(page, name, NAME_MOST);
 }
 
@@ -386,32 +339,18 @@ static void draw_event(struct page_writer *page, const struct mark *mark, long x
     const char *end = mark->kind == PASS ? "</path>" : mark->kind == ROLL ? "</rect>" : "</circle>";
     long small = x - 18 + 7 * (long)mark->at, line = mark->below ? y + 23 : y;
     if (mark->kind == ACTIVATION) {
-        coordinate(page, "<circle class=\"activate\" r=\"7\" cx=\"", x);
-        coordinate(page, "\" cy=\"", y);
+        html_put(page, "<circle class=\"activate\" r=\"7\" cx=\"%d\" cy=\"%d", x, y);
     } else if (mark->kind == PASS) {
-        coordinate(page, "<path class=\"pass\" d=\"M", x);
-        coordinate(page, " ", y - 8);
-        coordinate(page, " L", x + 8);
-        coordinate(page, " ", y);
-        coordinate(page, " L", x);
-        coordinate(page, " ", y + 8);
-        coordinate(page, " L", x - 8);
-        coordinate(page, " ", y);
-        html(page, " Z");
+        html_put(page, "<path class=\"pass\" d=\"M%d %d L%d %d L%d %d L%d %d Z", x, y - 8, x + 8, y,
+                 x, y + 8, x - 8, y);
     } else if (mark->kind == ROLL) {
-        coordinate(page, "<rect class=\"roll\" width=\"5\" height=\"5\" x=\"", small - 2);
-        coordinate(page, "\" y=\"", line - 2);
+        html_put(page, "<rect class=\"roll\" width=\"5\" height=\"5\" x=\"%d\" y=\"%d", small - 2,
+                 line - 2);
     } else {
-        coordinate(page, "<circle class=\"other\" r=\"2\" cx=\"", small);
-        coordinate(page, "\" cy=\"", line);
-        html(page, mark->below ? ".5" : "");
+        html_put(page, "<circle class=\"other\" r=\"2\" cx=\"%d\" cy=\"%d%s", small, line,
+                 mark->below ? ".5" : "");
     }
-    html(page, "\"><title>line ");
-    html_number(page, mark->event->line);
-    html(page, ": ");
-    html_plain_name(page, mark->event->text);
-    html(page, "</title>");
-    html(page, end);
+    html_put(page, "\"><title>line %u: %p</title>%s", mark->event->line, mark->event->text, end);
     if (mark->kind == ACTIVATION)
         draw_activated(page, mark, x, y);
 }
@@ -423,11 +362,7 @@ static void label(struct page_writer *page, const struct picture *picture,
         html(page, "Before the game");
         return;
     }
-    html(page, page_round_word(picture->round_word));
-    if (plain)
-        html_plain_name(page, round->name);
-    else
-        html_text(page, round->name);
+    html_put(page, plain ? "%s%p" : "%s%t", page_round_word(picture->round_word), round->name);
 }
 
 /* The width, right of the last turn, for the count of its findings. */
@@ -488,17 +423,13 @@ static void draw_round(struct page_writer *page, struct picture *picture, size_t
         return;
     html(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
     label(page, picture, round, true);
-    html(page, "\"><svg class=\"timeline\" role=\"group\"");
-    write_picture_attribute(page, "width", (uint64_t)width);
-    write_picture_attribute(page, "height", (uint64_t)height);
-    coordinate(page, " viewBox=\"0 0 ", width);
-    coordinate(page, " ", height);
-    html(page, "\" aria-label=\"");
+    html_put(page,
+             "\"><svg class=\"timeline\" role=\"group\" width=\"%d\" height=\"%d\" viewBox=\"0 0 "
+             "%d %d\" aria-label=\"",
+             width, height, width, height);
     label(page, picture, round, true);
-    html(page, ": ");
-    html_number(page, findings);
-    html(page, findings == 1 ? " finding" : " findings");
-    html(page, "\"><text class=\"round\" x=\"4\" y=\"14\">");
+    html_put(page, ": %u%s\"><text class=\"round\" x=\"4\" y=\"14\">", findings,
+             findings == 1 ? " finding" : " findings");
     label(page, picture, round, false);
     html(page, "</text>");
     for (size_t i = round->phases, band = 1; i < phase_end; i++)
@@ -534,11 +465,10 @@ static void write_key(struct page_writer *page, const struct picture *picture)
     for (size_t kind = 0; kind <= FOUND; kind++) {
         if (!there[kind])
             continue;
-        html(page, " <span class=\"key\"><svg width=\"14\" height=\"14\" aria-hidden=\"true\">");
-        html(page, keys[kind][0]);
-        html(page, "</svg> ");
-        html(page, keys[kind][1]);
-        html(page, "</span>");
+        html_put(page,
+                 " <span class=\"key\"><svg width=\"14\" height=\"14\" "
+                 "aria-hidden=\"true\">%s</svg> %s</span>",
+                 keys[kind][0], keys[kind][1]);
     }
     html(page, "</figcaption>\n");
 }

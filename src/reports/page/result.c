@@ -92,9 +92,7 @@ void page_write_units(struct page_writer *page, const struct umpire_game *game)
          "<th scope=\"col\">is at</th><th scope=\"col\">has left</th></tr></thead><tbody>");
     for (size_t i = 0; i < game->unit_count && page->written < PAGE_MOST; i++) {
         const struct umpire_unit *unit = &game->units[i];
-        html(page, "<tr><th scope=\"row\">");
-        html_name(page, unit->name);
-        html(page, "</th>");
+        html_put(page, "<tr><th scope=\"row\">%n</th>", unit->name);
         cell(page, unit->owner);
         cell(page, unit->place);
         cell(page, unit->lost);

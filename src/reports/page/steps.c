@@ -16,23 +16,13 @@ static bool is_linked(const struct page_game *game)
 static void write_changed_thing(struct page_writer *page, const struct umpire_told *one)
 {
     html(page, "<li>");
-    if (one->of) {
-        html(page, "<bdi class=\"of\">");
-        html_text(page, one->of);
-        html(page, "</bdi> ");
-    }
-    html(page, "<span class=\"what\">");
-    html_text(page, one->what);
-    html(page, "</span> ");
-    if (one->before) {
-        html(page, "<del dir=\"auto\">");
-        html_text(page, one->before);
-        html(page, "</del> ");
-    }
+    if (one->of)
+        html_put(page, "<bdi class=\"of\">%t</bdi> ", one->of);
+    html_put(page, "<span class=\"what\">%t</span> ", one->what);
+    if (one->before)
+        html_put(page, "<del dir=\"auto\">%t</del> ", one->before);
     if (one->now) {
-        html(page, "<ins dir=\"auto\">");
-        html_text(page, one->now);
-        html(page, "</ins>");
+        html_put(page, "<ins dir=\"auto\">%t</ins>", one->now);
     } else {
         html(page, "(cleared)");
     }
@@ -42,11 +32,8 @@ static void write_changed_thing(struct page_writer *page, const struct umpire_to
 /* Writes the changes by a statement; if there are more than CHANGES_SHOWN, inside a fold. */
 static void changes(struct page_writer *page, const struct umpire_told *list, size_t count)
 {
-    if (count > CHANGES_SHOWN) {
-        html(page, "<details><summary>");
-        html_number(page, count);
-        html(page, " changes</summary>");
-    }
+    if (count > CHANGES_SHOWN)
+        html_put(page, "<details><summary>%u changes</summary>", (uint64_t)count);
     html(page, "<ul class=\"did\">");
     for (size_t i = 0; i < count; i++)
         write_changed_thing(page, &list[i]);
@@ -59,15 +46,13 @@ static void found(struct page_writer *page, const struct umpire_finding *finding
     for (size_t i = 0; i < count; i++) {
         if (!findings[i].number)
             continue;
-        html(page, linked ? " <a class=\"found " : " <i class=\"found ");
-        html_text(page, page_finding_class(&findings[i]));
+        html_put(page, "%s%t", linked ? " <a class=\"found " : " <i class=\"found ",
+                 page_finding_class(&findings[i]));
         if (linked) {
             html(page, "\" href=\"#");
             page_finding_id(page, findings[i].number);
         }
-        html(page, "\">finding ");
-        html_number(page, findings[i].number);
-        html(page, linked ? "</a>" : "</i>");
+        html_put(page, "\">finding %u%s", findings[i].number, linked ? "</a>" : "</i>");
     }
 }
 
@@ -81,23 +66,14 @@ static void place(struct page_writer *page, const struct page_game *game,
         return;
     char phase[PHASE_BYTES];
     html(page, " data-place=\"");
-    if (event->round) {
-        html(page, page_round_word(game->end.round_word));
-        html_text(page, event->round);
-    }
-    if (event->phase) {
-        html(page, event->round ? ", " : "");
-        html_text(page, text_phase(event->phase, phase));
-        html(page, " Phase");
-    }
-    if (event->segment) {
-        html(page, ", segment ");
-        html_text(page, event->segment);
-    }
-    if (event->step) {
-        html(page, ", step ");
-        html_text(page, event->step);
-    }
+    if (event->round)
+        html_put(page, "%s%t", page_round_word(game->end.round_word), event->round);
+    if (event->phase)
+        html_put(page, "%s%t Phase", event->round ? ", " : "", text_phase(event->phase, phase));
+    if (event->segment)
+        html_put(page, ", segment %t", event->segment);
+    if (event->step)
+        html_put(page, ", step %t", event->step);
     html(page, "\"");
 }
 
@@ -117,9 +93,7 @@ static void end_statement(struct page_writer *page, uint64_t line, const char *t
         html(page, ">");
         page_line(page, line);
     } else {
-        html(page, " value=\"");
-        html_number(page, line);
-        html(page, "\">");
+        html_put(page, " value=\"%u\">", line);
     }
     html_code(page, text);
 }
@@ -198,26 +172,18 @@ void page_write_steps(struct page_writer *page, const struct page_game *game)
     html(page, "<section class=\"steps\" tabindex=\"-1\" aria-label=\"Statement by "
                "statement\"><h4>Statement by statement</h4>"
                "<div class=\"bar\" role=\"toolbar\" aria-label=\"Steps\" hidden>");
-    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
-        html(page, "<button type=\"button\" value=\"");
-        html(page, buttons[i].value);
-        html(page, "\" aria-label=\"");
-        html(page, buttons[i].words);
-        html(page, "\" title=\"");
-        html(page, buttons[i].words);
-        html(page, "\">");
-        html(page, buttons[i].sign);
-        html(page, "</button>");
-    }
-    html(page, "<output></output><span class=\"small\">or the keys \xE2\x86\x90 \xE2\x86\x92, n "
-               "and p for findings; on a touch screen, swipe</span></div>"
-               "<div class=\"panel\" aria-live=\"polite\" hidden></div>"
-               "<details");
-    html(page, is_linked(game) ? "><summary>All statements ("
-                               : " class=\"long\"><summary>All statements (");
-    html_grouped(page, game->kept_events);
-    html(page, is_linked(game) ? ")</summary>" : "), which are too many to print</summary>");
-    html(page, "<ol class=\"events\">\n");
+    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++)
+        html_put(page,
+                 "<button type=\"button\" value=\"%s\" aria-label=\"%s\" title=\"%s\">%s</button>",
+                 buttons[i].value, buttons[i].words, buttons[i].words, buttons[i].sign);
+    html_put(page,
+             "<output></output><span class=\"small\">or the keys \xE2\x86\x90 \xE2\x86\x92, n and "
+             "p for findings; on a touch screen, swipe</span></div><div class=\"panel\" "
+             "aria-live=\"polite\" hidden></div><details%s%g%s<ol class=\"events\">\n",
+             is_linked(game) ? "><summary>All statements ("
+                             : " class=\"long\"><summary>All statements (",
+             (uint64_t)game->kept_events,
+             is_linked(game) ? ")</summary>" : "), which are too many to print</summary>");
     list(page, game);
     html(page, "</ol></details></section>\n");
 }

@@ -7,8 +7,7 @@
 
 static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
 {
-    html_grouped(page, number);
-    html(page, number == 1 ? one : many);
+    html_put(page, "%g%s", number, number == 1 ? one : many);
 }
 
 void page_write_weight(struct page_writer *page, const struct weight *weight)
@@ -46,15 +45,12 @@ static void rows(struct page_writer *page, const struct umpire_rule_lines *rules
         const struct umpire_rule_lines *row = &rules[i];
         html(page, "<tr><th scope=\"row\">");
         page_rule(page, row->rule);
-        html(page, "</th><td>");
-        html_number(page, row->count);
-        html(page, "</td><td>");
+        html_put(page, "</th><td>%u</td><td>", row->count);
         page_lines(page, row->lines, row->line_count);
         html(page, "</td><td>");
         if (row->lacking || row->untold) {
-            html(page, "The log does not tell ");
-            html_text(page, row->lacking ? row->lacking : row->untold);
-            html(page, row->lacking ? ". It counts once for the game." : ".");
+            html_put(page, "The log does not tell %t%s", row->lacking ? row->lacking : row->untold,
+                     row->lacking ? ". It counts once for the game." : ".");
         } else {
             html(page, why);
         }
@@ -70,9 +66,7 @@ static void facts(struct page_writer *page, const struct umpire_game *game)
     html(page, ")</summary><p class=\"small\">Nothing in the log can have caused it.</p><ul>");
     for (size_t i = 0; i < game->fact_count; i++) {
         const struct umpire_fact *fact = &game->facts[i];
-        html(page, "<li>");
-        html_code(page, fact->verb);
-        html(page, ": ");
+        html_put(page, "<li>%c: ", fact->verb);
         count(page, fact->count, " time, first in line ", " times, first in lines ");
         page_lines(page, fact->lines, fact->line_count);
         html(page, "</li>");
@@ -95,13 +89,10 @@ static void ruling(struct page_writer *page, const struct umpire_ruling *ruling)
     } else {
         html(page, "line ");
         page_line(page, ruling->corrects);
-        html(page, " should be ");
-        html_code(page, ruling->instead ? ruling->instead : "");
+        html_put(page, " should be %c", ruling->instead ? ruling->instead : "");
     }
-    if (ruling->reason) {
-        html(page, ": ");
-        html_name(page, ruling->reason);
-    }
+    if (ruling->reason)
+        html_put(page, ": %n", ruling->reason);
     html(page, "</li>");
 }
 
@@ -123,13 +114,11 @@ void page_write_rests(struct page_writer *page, const struct umpire_game *game)
     weight_rests_on(game, rests);
     if (page->alone && !*rests)
         return;
-    html(page, "<p class=\"small\">The verdict rests on ");
-    html(page, page->alone ? "the counts above; " : "");
+    html_put(page, "<p class=\"small\">The verdict rests on %s",
+             page->alone ? "the counts above; " : "");
     if (!page->alone)
         page_write_weight(page, &weight);
-    html(page, !page->alone && *rests ? "; " : "");
-    html_name(page, rests);
-    html(page, ".</p>\n");
+    html_put(page, "%s%n.</p>\n", !page->alone && *rests ? "; " : "", rests);
 }
 
 const char *page_correction(const struct umpire_game *game, uint64_t line)
@@ -146,11 +135,8 @@ void page_write_policy(struct page_writer *page, const struct umpire_game *game)
     if (game->setting_count == 0)
         return;
     html(page, "<section aria-label=\"Policy\"><h4>Rules are set otherwise</h4><ul>");
-    for (size_t i = 0; i < game->setting_count; i++) {
-        html(page, "<li>");
-        html_code(page, setting_words(&game->settings[i], words));
-        html(page, "</li>");
-    }
+    for (size_t i = 0; i < game->setting_count; i++)
+        html_put(page, "<li>%c</li>", setting_words(&game->settings[i], words));
     html(page, "</ul></section>");
 }
 
@@ -160,11 +146,8 @@ void page_write_proof(struct page_writer *page, const struct umpire_game *game)
     if (game->signature_count == 0)
         return;
     html(page, "<section aria-label=\"Signatures\"><h4>Who has signed it</h4><ul>");
-    for (size_t i = 0; i < game->signature_count; i++) {
-        html(page, "<li>");
-        html_name(page, signature_words(&game->signatures[i], words));
-        html(page, "</li>");
-    }
+    for (size_t i = 0; i < game->signature_count; i++)
+        html_put(page, "<li>%n</li>", signature_words(&game->signatures[i], words));
     html(page, "</ul></section>");
 }
 
@@ -182,9 +165,7 @@ void page_write_open(struct page_writer *page, const struct umpire_game *game)
     }
     for (size_t i = 0; i < game->source_count && page->written < PAGE_FULL; i++) {
         const struct umpire_source *source = &game->sources[i];
-        html(page, "<details><summary>What &quot;");
-        html_name(page, source->name);
-        html(page, "&quot; excuses (");
+        html_put(page, "<details><summary>What &quot;%n&quot; excuses (", source->name);
         count(page, source->excused, " judgement", " judgements");
         html(page, ")</summary>");
         if (!source->known)

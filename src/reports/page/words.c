@@ -9,22 +9,15 @@
 static void write_lines(struct page_writer *page, const char *between, const char *lines)
 {
     char line[1024];
-    for (bool later = false; word_next_line(&lines, line, sizeof line); later = true) {
-        html(page, later ? between : "");
-        html_code(page, line);
-    }
+    for (bool later = false; word_next_line(&lines, line, sizeof line); later = true)
+        html_put(page, "%s%c", later ? between : "", line);
 }
 
 static void begin_section(struct page_writer *page, enum umpire_word_kind kind)
 {
-    html(page, "<h2>");
-    html_text(page, word_sections[kind].title);
-    html(page, "</h2>\n");
-    if (word_sections[kind].intro) {
-        html(page, "<p>");
-        html_text(page, word_sections[kind].intro);
-        html(page, "</p>\n");
-    }
+    html_put(page, "<h2>%t</h2>\n", word_sections[kind].title);
+    if (word_sections[kind].intro)
+        html_put(page, "<p>%t</p>\n", word_sections[kind].intro);
     html(page, "<dl class=\"words\">\n");
 }
 
@@ -33,9 +26,7 @@ long page_write_words(struct page_writer *page, const struct word_list *list)
     struct umpire_word word;
     long count = 0;
     int kind = -1;
-    html(page, "<p>");
-    html_text(page, word_key);
-    html(page, "</p>\n");
+    html_put(page, "<p>%t</p>\n", word_key);
     for (size_t i = 0; umpire_word_at(list->game, i, &word); i++) {
         if (!word_is_listed(list, &word))
             continue;
@@ -46,9 +37,7 @@ long page_write_words(struct page_writer *page, const struct word_list *list)
         kind = (int)word.kind;
         html(page, "<dt>");
         write_lines(page, "<br>", word.form);
-        html(page, "</dt><dd>");
-        html_text(page, word.line);
-        html(page, *word.example ? "<br>" : "");
+        html_put(page, "</dt><dd>%t%s", word.line, *word.example ? "<br>" : "");
         write_lines(page, "<br>", word.example);
         html(page, "</dd>\n");
         count++;
@@ -71,11 +60,10 @@ void page_write_all_words(struct page_writer *page)
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++) {
         if (!(page->rulesets >> i & 1) || page->written > PAGE_MOST)
             continue;
-        html(page, "<details class=\"all-words\" id=\"words-");
-        html_text(page, ruleset.name);
-        html(page, "\"><summary>The words of a log of ");
-        html_text(page, ruleset.title);
-        html(page, "</summary>\n");
+        html_put(page,
+                 "<details class=\"all-words\" id=\"words-%t\"><summary>The words of a log of "
+                 "%t</summary>\n",
+                 ruleset.name, ruleset.title);
         page_write_words(page, &(struct word_list){.game = ruleset.name});
         html(page, "</details>\n");
     }

@@ -17,11 +17,7 @@ struct column {
 
 static void count(struct page_writer *page, uint64_t number, const char *one, const char *many)
 {
-    html(page, "<li><b>");
-    html_grouped(page, number);
-    html(page, "</b> ");
-    html(page, number == 1 ? one : many);
-    html(page, "</li>");
+    html_put(page, "<li><b>%g</b> %s</li>", number, number == 1 ? one : many);
 }
 
 /* As count, but writes nothing for a count of 0. */
@@ -34,9 +30,7 @@ static void count_any(struct page_writer *page, uint64_t number, const char *one
 /* Begins a cell. On a narrow screen the column's name stands before the content. */
 static void cell(struct page_writer *page, const char *name)
 {
-    html(page, "<td data-name=\"");
-    html(page, name);
-    html(page, "\">");
+    html_put(page, "<td data-name=\"%s\">", name);
 }
 
 static uint64_t most_of(const struct summary_table *table, int number)
@@ -54,13 +48,10 @@ static void bar(struct page_writer *page, const char *class, uint64_t number, ui
         html(page, "<td></td>");
         return;
     }
-    html(page, "<td><svg width=\"");
-    html_number(page, BAR);
-    html(page, "\" height=\"14\" aria-hidden=\"true\"><rect class=\"");
-    html(page, class);
-    html(page, "\" x=\"0\" y=\"2\" height=\"10\" width=\"");
-    html_measure(page, (double)BAR * (double)number / (double)most);
-    html(page, "\"/></svg></td>");
+    html_put(page,
+             "<td><svg width=\"%u\" height=\"14\" aria-hidden=\"true\"><rect class=\"%s\" x=\"0\" "
+             "y=\"2\" height=\"10\" width=\"%m\"/></svg></td>",
+             (uint64_t)BAR, class, (double)BAR * (double)number / (double)most);
 }
 
 static void table(struct page_writer *page, const char *caption, const char *first,
@@ -71,42 +62,32 @@ static void table(struct page_writer *page, const char *caption, const char *fir
     bool is_score = strcmp(columns->name, "score") == 0; /* which has not the colour of a fault */
     if (table->count == 0)
         return;
-    html(page, "<h2>");
-    html(page, caption);
-    html(page, "</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"");
-    html(page, caption);
-    html(page, "\"><table class=\"sums\"><thead><tr><th scope=\"col\">");
-    html(page, first);
-    html(page, "</th>");
-    for (const struct column *column = columns; column->name; column++) {
-        html(page, "<th scope=\"col\">");
-        html(page, column->name);
-        html(page, "</th>");
-    }
+    html_put(page,
+             "<h2>%s</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+             "aria-label=\"%s\"><table class=\"sums\"><thead><tr><th scope=\"col\">%s</th>",
+             caption, caption, first);
+    for (const struct column *column = columns; column->name; column++)
+        html_put(page, "<th scope=\"col\">%s</th>", column->name);
     html(page, draws ? "<td></td></tr></thead><tbody>\n" : "</tr></thead><tbody>\n");
     for (size_t i = 0; i < table->count && i < ROWS_MOST; i++) {
         const struct summary_row *row = &table->rows[i];
         html(page, "<tr><th scope=\"row\">");
-        for (size_t key = 0; key < table->keys; key++) {
-            html(page, key ? " " : "");
-            html_name(page, key && !*row->keys[key] ? "setup" : row->keys[key]);
-        }
+        for (size_t key = 0; key < table->keys; key++)
+            html_put(page, "%s%n", key ? " " : "",
+                     key && !*row->keys[key] ? "setup" : row->keys[key]);
         html(page, "</th>");
         for (const struct column *column = columns; column->name; column++) {
             cell(page, column->name);
-            html_number(page, row->numbers[column->number]);
-            html(page, "</td>");
+            html_put(page, "%u</td>", row->numbers[column->number]);
         }
         if (draws)
             bar(page, is_score ? "fell" : "violation", row->numbers[drawn], most);
         html(page, "</tr>\n");
     }
     html(page, "</tbody></table></div>\n");
-    if (table->count > ROWS_MOST) {
-        html(page, "<p class=\"small\">And ");
-        html_number(page, table->count - ROWS_MOST);
-        html(page, " more: the summary in text has all.</p>\n");
-    }
+    if (table->count > ROWS_MOST)
+        html_put(page, "<p class=\"small\">And %u more: the summary in text has all.</p>\n",
+                 (uint64_t)(table->count - ROWS_MOST));
 }
 
 /* The games that are not conformant: which, who played, and what was found first. */
@@ -128,32 +109,20 @@ static void list_games(struct page_writer *page, const struct summary *summary)
         const char *end = strchr(row->keys[3], '\n');
         char players[1024];
         snprintf(players, sizeof players, "%.*s", (int)(end - row->keys[3]), row->keys[3]);
-        html(page, "<tr><th scope=\"row\">");
-        html_name(page, row->keys[0]);
-        html(page, " ");
-        html_name(page, row->keys[1]);
-        html(page, "</th>");
-        html(page, "<td class=\"who\">");
-        html_name(page, players);
-        html(page, "</td>");
+        html_put(page, "<tr><th scope=\"row\">%n %n</th><td class=\"who\">%n</td>", row->keys[0],
+                 row->keys[1], players);
         cell(page, "verdict");
-        html_name(page, row->keys[2]);
-        html(page, "</td><td class=\"what\">");
-        html_name(page, end + 1);
-        html(page, "</td>");
+        html_put(page, "%n</td><td class=\"what\">%n</td>", row->keys[2], end + 1);
         for (int number = GAME_FOUND; number <= GAME_PENALTIES; number++) {
             cell(page, numbers[number]);
-            html_number(page, row->numbers[number]);
-            html(page, "</td>");
+            html_put(page, "%u</td>", row->numbers[number]);
         }
         html(page, "</tr>\n");
     }
     html(page, "</tbody></table></div>\n");
-    if (summary->not_conformant) {
-        html(page, "<p class=\"small\">And ");
-        html_grouped(page, summary->not_conformant);
-        html(page, " more: the summary in CSV has every game.</p>\n");
-    }
+    if (summary->not_conformant)
+        html_put(page, "<p class=\"small\">And %g more: the summary in CSV has every game.</p>\n",
+                 summary->not_conformant);
 }
 
 /* Who won each game, by the place where it was played. */
@@ -163,19 +132,12 @@ static void write_html_results(struct page_writer *page, const struct summary *s
     if (table->count == 0)
         return;
     html(page, "<h2>Results</h2>\n<ul>");
-    for (size_t i = 0; i < table->count; i++) {
-        html(page, "<li>");
-        html_name(page, table->rows[i].keys[0]);
-        html(page, ": ");
-        html_name(page, table->rows[i].keys[1]);
-        html(page, "</li>\n");
-    }
+    for (size_t i = 0; i < table->count; i++)
+        html_put(page, "<li>%n: %n</li>\n", table->rows[i].keys[0], table->rows[i].keys[1]);
     html(page, "</ul>\n");
-    if (summary->results_more) {
-        html(page, "<p class=\"small\">And ");
-        html_grouped(page, summary->results_more);
-        html(page, " more: the summary in CSV has every game.</p>\n");
-    }
+    if (summary->results_more)
+        html_put(page, "<p class=\"small\">And %g more: the summary in CSV has every game.</p>\n",
+                 summary->results_more);
 }
 
 /* Who has more than one game in a round of an event. */
@@ -188,13 +150,8 @@ static void write_html_doubled(struct page_writer *page, const struct summary *s
             continue;
         html(page, any ? "" : "<h2>More than one game in a round</h2>\n<ul>");
         any = true;
-        html(page, "<li>");
-        html_name(page, table->rows[i].keys[0]);
-        html(page, ": ");
-        html_name(page, table->rows[i].keys[1]);
-        html(page, " has ");
-        html_grouped(page, table->rows[i].numbers[0]);
-        html(page, " games; there must be one</li>\n");
+        html_put(page, "<li>%n: %n has %g games; there must be one</li>\n", table->rows[i].keys[0],
+                 table->rows[i].keys[1], table->rows[i].numbers[0]);
     }
     html(page, any ? "</ul>\n" : "");
 }
@@ -204,21 +161,15 @@ static void write_html_times(struct page_writer *page, struct summary *summary)
     bool any = false;
     for (size_t i = 0; i < summary->rulesets.count; i++) {
         struct summary_span span;
-        char text[32];
+        char text[3][32];
         const char *ruleset = summary->rulesets.rows[i].keys[0];
         if (!summary_times(summary, ruleset, &span))
             continue;
         html(page, any ? "" : "<h2>Times</h2>\n<ul>");
         any = true;
-        html(page, "<li>");
-        html_name(page, ruleset);
-        html(page, ": shortest ");
-        html(page, summary_time(span.shortest, text));
-        html(page, ", middle ");
-        html(page, summary_time(span.middle, text));
-        html(page, ", longest ");
-        html(page, summary_time(span.longest, text));
-        html(page, "</li>");
+        html_put(page, "<li>%n: shortest %s, middle %s, longest %s</li>", ruleset,
+                 summary_time(span.shortest, text[0]), summary_time(span.middle, text[1]),
+                 summary_time(span.longest, text[2]));
     }
     html(page, any ? "</ul>\n" : "");
 }
@@ -228,16 +179,11 @@ static void draw_fall(struct page_writer *page, const struct summary_fall *fall)
 {
     double share = (double)fall->count / (double)fall->dice,
            expected = (double)fall->sides / (double)fall->of;
-    html(page, "<svg width=\"");
-    html_number(page, BAR);
-    html(page, "\" height=\"14\" aria-hidden=\"true\"><rect class=\"fell\" x=\"0\" y=\"3\" "
-               "height=\"8\" width=\"");
-    html_measure(page, BAR * share);
-    html(page, "\"/><line class=\"expected\" y1=\"0\" y2=\"14\" x1=\"");
-    html_measure(page, BAR * expected);
-    html(page, "\" x2=\"");
-    html_measure(page, BAR * expected);
-    html(page, "\"/></svg>");
+    html_put(page,
+             "<svg width=\"%u\" height=\"14\" aria-hidden=\"true\"><rect class=\"fell\" x=\"0\" "
+             "y=\"3\" height=\"8\" width=\"%m\"/><line class=\"expected\" y1=\"0\" y2=\"14\" "
+             "x1=\"%m\" x2=\"%m\"/></svg>",
+             (uint64_t)BAR, BAR * share, BAR * expected, BAR * expected);
 }
 
 static void write_fall(struct page_writer *page, const struct summary_fall *fall)
@@ -254,25 +200,18 @@ static void write_fall(struct page_writer *page, const struct summary_fall *fall
     html(page, "<tr>");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         cell(page, words[i].name);
-        html_name(page, words[i].word);
-        html(page, "</td>");
+        html_put(page, "%n</td>", words[i].word);
     }
     cell(page, "fell");
-    html_number(page, fall->count);
-    html(page, " of ");
-    html_number(page, fall->dice);
-    html(page, "</td>");
+    html_put(page, "%u of %u</td>", fall->count, fall->dice);
     cell(page, "expected");
-    html_measure(page, (double)fall->dice * (double)fall->sides / (double)fall->of);
-    html(page, "</td><td>");
+    html_put(page, "%m</td><td>", (double)fall->dice * (double)fall->sides / (double)fall->of);
     draw_fall(page, fall);
     html(page, "</td>");
     cell(page, "chance");
     snprintf(chance, sizeof chance, "%.2g", fall->chance);
-    html(page, fall->chance * SUMMARY_RARE < 1 ? "<b>rare: " : "");
-    html(page, chance);
-    html(page, fall->chance * SUMMARY_RARE < 1 ? "</b>" : "");
-    html(page, "</td></tr>\n");
+    html_put(page, "%s%s%s</td></tr>\n", fall->chance * SUMMARY_RARE < 1 ? "<b>rare: " : "", chance,
+             fall->chance * SUMMARY_RARE < 1 ? "</b>" : "");
 }
 
 static bool write_html_dice(struct page_writer *page, const struct summary *summary)
@@ -280,17 +219,15 @@ static bool write_html_dice(struct page_writer *page, const struct summary *summ
     size_t count;
     struct summary_fall *falls = summary_falls(summary, &count);
     if (falls && count) {
-        html(page, "<details><summary>Dice</summary>\n<p class=\"small\">");
-        html(page, summary_of_dice);
-        html(
+        html_put(
             page,
-            "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Dice\"><table "
-            "class=\"sums\"><thead><tr><th scope=\"col\">game</th>"
-            "<th scope=\"col\">die</th><th scope=\"col\">player</th><th scope=\"col\">face</th><th "
-            "scope=\"col\">fell</th>"
-            "<th scope=\"col\">expected</th><th scope=\"col\">share (line: expected)</th><th "
-            "scope=\"col\">chance, "
-            "corrected</th></tr></thead><tbody>\n");
+            "<details><summary>Dice</summary>\n<p class=\"small\">%s</p>\n<div class=\"scroll\" "
+            "tabindex=\"0\" role=\"region\" aria-label=\"Dice\"><table "
+            "class=\"sums\"><thead><tr><th scope=\"col\">game</th><th scope=\"col\">die</th><th "
+            "scope=\"col\">player</th><th scope=\"col\">face</th><th scope=\"col\">fell</th><th "
+            "scope=\"col\">expected</th><th scope=\"col\">share (line: expected)</th><th "
+            "scope=\"col\">chance, corrected</th></tr></thead><tbody>\n",
+            summary_of_dice);
         for (size_t i = 0; i < count && i < ROWS_MOST; i++)
             write_fall(page, &falls[i]);
         html(page, "</tbody></table></div>\n");
@@ -305,13 +242,13 @@ static bool write_html_dice(struct page_writer *page, const struct summary *summ
 static void write_html_head(struct page_writer *page, const struct summary *summary)
 {
     page_begin_title(page);
-    html_number(page, summary->counted.games);
-    html(page, summary->counted.games == 1 ? " game, summed up" : " games, summed up");
+    html_put(page, "%u%s", summary->counted.games,
+             summary->counted.games == 1 ? " game, summed up" : " games, summed up");
     page_end_title(page);
-    html(page, "<header><p class=\"tool\">umpire " UMPIRE_VERSION " - summary</p><h1>");
-    html_number(page, summary->counted.games);
-    html(page, summary->counted.games == 1 ? " game" : " games");
-    html(page, "</h1><ul class=\"figures\">");
+    html_put(page,
+             "<header><p class=\"tool\">umpire " UMPIRE_VERSION
+             " - summary</p><h1>%u%s</h1><ul class=\"figures\">",
+             summary->counted.games, summary->counted.games == 1 ? " game" : " games");
     count(page, summary->counted.reports, "report", "reports");
     count(page, summary->counted.logs, "log", "logs");
     count(page, summary->weight.judgements, "judgement", "judgements");

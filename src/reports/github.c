@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* A summary has at most 1 MiB; a row of the two tables takes less than 1 KiB, most of it names. */
-enum { ROWS_MOST = 500, FOUND_MOST = 200, CELL_BYTES = 200 };
+enum { ROWS_MOST = 500, FOUND_MOST = 200 };
 
 struct github_report {
     struct output output, summary; /* summary.file is -1 if none is written */
@@ -27,12 +27,6 @@ struct github_report {
 static bool keep(void *user, const char *bytes, size_t length)
 {
     return bytes_add(&((struct github_report *)user)->kept, bytes, length);
-}
-
-static void put_number(struct output *output, uint64_t number)
-{
-    char digits[DECIMAL_BYTES];
-    output_string(output, text_decimal(number, digits));
 }
 
 /* Writes a text as GitHub wants it in a command, where a line end would end the command; with the
@@ -90,12 +84,8 @@ static void put_title(struct github_report *report, const char *message)
 static void put_place(struct github_report *report, const struct umpire_finding *finding)
 {
     put_property(report, " file=", report->path);
-    output_string(&report->output, ",line=");
-    put_number(&report->output, finding->line);
-    output_string(&report->output, ",col=");
-    put_number(&report->output, finding->column);
-    output_string(&report->output, ",endColumn=");
-    put_number(&report->output, finding->end_column);
+    output_put(&report->output, ",line=%u,col=%u,endColumn=%u", finding->line,
+               (uint64_t)finding->column, (uint64_t)finding->end_column);
     put_title(report, finding->message);
 }
 
@@ -103,8 +93,7 @@ static void put_line(struct github_report *report, const char *label, const char
 {
     if (!text || !*text)
         return;
-    output_string(&report->output, "%0A");
-    output_string(&report->output, label);
+    output_put(&report->output, "%%0A%s", label);
     put_data(report, text);
 }
 
@@ -117,40 +106,12 @@ static void put_legal_for_github(struct github_report *report, const struct umpi
     }
 }
 
-/* Writes a text of a log into a cell of a table: nothing in it is Markdown or HTML. */
-static void put_cell(struct output *output, const char *text)
-{
-    char cut[CELL_BYTES], fit[FIT_BYTES];
-    size_t length = strlen(text);
-    if (length >= sizeof cut) {
-        length = sizeof cut - 1;
-        while (((unsigned char)text[length] & 0xC0) == 0x80)
-            length--;
-    }
-    snprintf(cut, sizeof cut, "%.*s", (int)length, text);
-    for (const char *at = text_fit(cut, fit, sizeof fit); *at; at++) {
-        char code[16];
-        snprintf(code, sizeof code, "&#%d;", (unsigned char)*at);
-        if (strchr("\\`*_{}[]<>()#+-!|~&@:\n\r\t", *at))
-            output_string(output, code);
-        else
-            output_bytes(output, at, 1);
-    }
-    output_string(output, text[length] ? "..." : "");
-}
-
 /* Adds a row to the table of findings, which stands below that of the games. */
 static void note_finding(struct github_report *report, const struct umpire_finding *finding)
 {
     if (report->summary.file < 0 || report->found_rows++ >= FOUND_MOST)
         return;
-    output_string(&report->found, "| ");
-    put_cell(&report->found, report->path);
-    output_string(&report->found, " | ");
-    put_number(&report->found, finding->line);
-    output_string(&report->found, " | ");
-    put_cell(&report->found, finding->message);
-    output_string(&report->found, " |\n");
+    output_put(&report->found, "| %c | %u | %c |\n", report->path, finding->line, finding->message);
 }
 
 /* A waived finding is a notice: it does not count, and the report shows it all the same. */
@@ -188,43 +149,28 @@ static void put_row(struct github_report *report, const char *game, const char *
         return;
     if (report->rows == 1)
         output_string(&report->summary, "| log | game | verdict | rests on |\n|---|---|---|---|\n");
-    output_string(&report->summary, "| ");
-    put_cell(&report->summary, report->path);
-    output_string(&report->summary, " | ");
-    put_cell(&report->summary, game);
-    output_string(&report->summary, " | ");
-    put_cell(&report->summary, verdict);
-    output_string(&report->summary, " | ");
-    put_cell(&report->summary, what);
-    output_string(&report->summary, " |\n");
+    output_put(&report->summary, "| %c | %c | %c | %c |\n", report->path, game, verdict, what);
 }
 
 /* Writes what a line outside of commands begins with: it keeps a path or a title from being read
  * as a command. */
 static void begin_plain(struct github_report *report)
 {
-    output_string(&report->output, "umpire: ");
-    output_safe(&report->output, report->path);
-    output_string(&report->output, ": ");
+    output_put(&report->output, "umpire: %t: ", report->path);
 }
 
 static bool game_end(void *user, const struct umpire_game *game)
 {
     struct github_report *report = user;
-    char weight[WEIGHT_BYTES], name[CELL_BYTES];
+    char weight[WEIGHT_BYTES], name[OUTPUT_CELL_BYTES];
     const char *verdict = umpire_verdict_name(game->verdict);
     weight_add(&report->weight, game);
     weight_of_game(game, weight);
     snprintf(name, sizeof name, "%" PRIu64 "%s%.*s", game->number, game->title ? " " : "",
              (int)(sizeof name - 32), game->title ? game->title : "");
     begin_plain(report);
-    output_string(&report->output, "game ");
-    output_safe(&report->output, name);
-    output_string(&report->output, ": ");
-    output_string(&report->output, verdict);
-    output_string(&report->output, game->left_unfinished ? ", left unfinished (" : " (");
-    output_safe(&report->output, weight);
-    output_string(&report->output, ")\n");
+    output_put(&report->output, "game %t: %s%s%t)\n", name, verdict,
+               game->left_unfinished ? ", left unfinished (" : " (", weight);
     if (game->setting_count) /* what does not fit is cut: the policy is told first */
         put_row(report, name, verdict, weight_rests_on(game, weight));
     else if (game->verdict != UMPIRE_CONFORMANT)
@@ -268,11 +214,8 @@ void *github_report_new(const struct umpire_report_options *options, struct umpi
 /* Says how many rows of a table are left out. */
 static void put_more(struct github_report *report, uint64_t rows, uint64_t most)
 {
-    char line[64];
-    if (rows <= most)
-        return;
-    snprintf(line, sizeof line, "\n%" PRIu64 " more are not listed.\n", rows - most);
-    output_string(&report->summary, line);
+    if (rows > most)
+        output_put(&report->summary, "\n%u more are not listed.\n", rows - most);
 }
 
 /* Completes the summary: the findings stand below the table of games, then the totals. */
@@ -286,9 +229,7 @@ static bool end_summary(struct github_report *report)
                   report->kept.length ? "\n| log | line | finding |\n|---|---|---|\n" : "");
     output_bytes(&report->summary, report->kept.at, report->kept.length);
     put_more(report, report->found_rows, FOUND_MOST);
-    output_string(&report->summary, "\numpire: ");
-    output_string(&report->summary, weight_of_games(&report->weight, words));
-    output_string(&report->summary, "\n");
+    output_put(&report->summary, "\numpire: %s\n", weight_of_games(&report->weight, words));
     return output_flush(&report->summary);
 }
 
@@ -296,9 +237,7 @@ bool github_report_close(void *user)
 {
     struct github_report *report = user;
     char words[WEIGHT_BYTES];
-    output_string(&report->output, "umpire: ");
-    output_string(&report->output, weight_of_games(&report->weight, words));
-    output_string(&report->output, "\n");
+    output_put(&report->output, "umpire: %s\n", weight_of_games(&report->weight, words));
     bool good = output_flush(&report->output);
     if (good && report->summary.file >= 0)
         good = end_summary(report);

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -244,4 +245,50 @@ const char *text_relative(const char *path, const char *folder)
 {
     size_t length = strlen(folder);
     return length && strncmp(path, folder, length) == 0 && path[length] ? path + length : path;
+}
+
+/* Writes a text of a log into a cell of a table: nothing in it is Markdown or HTML. */
+static void put_cell(struct output *output, const char *text)
+{
+    char cut[OUTPUT_CELL_BYTES], fit[FIT_BYTES];
+    size_t length = strlen(text);
+    if (length >= sizeof cut) {
+        length = sizeof cut - 1;
+        while (((unsigned char)text[length] & 0xC0) == 0x80)
+            length--;
+    }
+    snprintf(cut, sizeof cut, "%.*s", (int)length, text);
+    for (const char *at = text_fit(cut, fit, sizeof fit); *at; at++) {
+        char code[16];
+        snprintf(code, sizeof code, "&#%d;", (unsigned char)*at);
+        if (strchr("\\`*_{}[]<>()#+-!|~&@:\n\r\t", *at))
+            output_string(output, code);
+        else
+            output_bytes(output, at, 1);
+    }
+    output_string(output, text[length] ? "..." : "");
+}
+
+static void put_value(struct output *output, char kind, va_list *values)
+{
+    char digits[DECIMAL_BYTES];
+    switch (kind) {
+    case 's': output_string(output, va_arg(*values, const char *)); break;
+    case 't': output_safe(output, va_arg(*values, const char *)); break;
+    case 'c': put_cell(output, va_arg(*values, const char *)); break;
+    case 'u': output_string(output, text_decimal(va_arg(*values, uint64_t), digits)); break;
+    default: output_string(output, "%"); break;
+    }
+}
+
+void output_put(struct output *output, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    for (const char *sign; (sign = strchr(format, '%')); format = sign + 2) {
+        output_bytes(output, format, (size_t)(sign - format));
+        put_value(output, sign[1], &values);
+    }
+    va_end(values);
+    output_string(output, format);
 }

@@ -34,6 +34,13 @@ void output_safe(struct output *output, const char *text);
  * bytes are looked at, too. */
 void output_safe_bytes(struct output *output, const char *text, size_t length);
 
+enum { OUTPUT_CELL_BYTES = 200 };
+
+/* Writes words with values in them: %s words, %t a text as output_safe does, %u a number
+ * (uint64_t), %c a text of a log as a cell of a table in Markdown, cut to OUTPUT_CELL_BYTES, %% the
+ * sign itself. */
+void output_put(struct output *output, const char *format, ...);
+
 enum { FIT_BYTES = 8192 };
 
 /* The text as XML 1.0 (section 2.2) and JSON can hold it: other control characters, and bytes that

@@ -37,8 +37,7 @@ static void write_man_lines(struct output *output, const char *first, const char
     char line[1024], begin[8];
     snprintf(begin, sizeof begin, "\\f%c", font);
     for (bool later = false; word_next_line(&lines, line, sizeof line); later = true) {
-        output_string(output, later ? request : first);
-        output_string(output, begin);
+        output_put(output, "%s%s", later ? request : first, begin);
         write_roff(output, line);
         output_string(output, "\\fR\n");
     }
@@ -58,13 +57,11 @@ static void write_title(struct output *output, const struct word_list *list)
     write_roff(output, capitals);
     output_string(output, " 5 \"\" \"umpire " UMPIRE_VERSION "\" \"File formats\"\n.SH NAME\n");
     write_roff(output, name);
-    output_string(output, " \\- the words of a log");
-    output_string(output, list->title ? " of " : "");
+    output_put(output, " \\- the words of a log%s", list->title ? " of " : "");
     write_roff(output, list->title ? list->title : "");
     output_string(output, "\n.SH DESCRIPTION\n");
     write_roff(output, word_key);
-    output_string(output, "\n.B umpire new");
-    output_string(output, list->game ? " " : "");
+    output_put(output, "\n.B umpire new%s", list->game ? " " : "");
     write_roff(output, list->game ? list->game : "");
     output_string(
         output,
@@ -113,11 +110,8 @@ enum { COLUMNS = 100, INDENT = 19 };
 static void write_lines(struct output *output, const char *before, const char *lines)
 {
     char line[1024];
-    while (word_next_line(&lines, line, sizeof line)) {
-        output_string(output, before);
-        output_string(output, line);
-        output_string(output, "\n");
-    }
+    while (word_next_line(&lines, line, sizeof line))
+        output_put(output, "%s%s\n", before, line);
 }
 
 static void write_capitals(struct output *output, const char *text)
@@ -132,10 +126,8 @@ static void write_section(struct output *output, enum umpire_word_kind kind)
 {
     output_string(output, "\n");
     write_capitals(output, word_sections[kind].title);
-    if (word_sections[kind].intro) {
-        output_string(output, ". ");
-        output_string(output, word_sections[kind].intro);
-    }
+    if (word_sections[kind].intro)
+        output_put(output, ". %s", word_sections[kind].intro);
     output_string(output, "\n\n");
 }
 
@@ -174,16 +166,11 @@ static long write_text(struct output *output, const struct word_list *list)
     struct umpire_word word;
     long count = 0;
     int kind = -1;
-    if (!list->begin) {
-        output_string(output, list->title ? list->title : "Logs");
-        output_string(output, ": the words of a log\n\n");
-        output_string(output, word_key);
-        output_string(output, "\n'umpire new ");
-        output_string(output, list->game ? list->game : "GAME");
-        output_string(output, "' writes a log to fill in");
-        output_string(output,
-                      list->game ? ".\n" : ", 'umpire words GAME' lists the words of a game.\n");
-    }
+    if (!list->begin)
+        output_put(output,
+                   "%s: the words of a log\n\n%s\n'umpire new %s' writes a log to fill in%s",
+                   list->title ? list->title : "Logs", word_key, list->game ? list->game : "GAME",
+                   list->game ? ".\n" : ", 'umpire words GAME' lists the words of a game.\n");
     for (size_t i = 0; umpire_word_at(list->game, i, &word); i++) {
         if (!word_is_listed(list, &word))
             continue;

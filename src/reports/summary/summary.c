@@ -64,9 +64,7 @@ static void field(struct output *output, const char *text)
 
 static void number(struct output *output, uint64_t value)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, ",%" PRIu64, value);
-    output_string(output, digits);
+    output_put(output, ",%u", value);
 }
 
 static void players(struct output *output, const struct umpire_game *game)

@@ -15,9 +15,7 @@ enum { LINE_COLUMNS = 79, NAMED_KEYS = 3 };
 static void count(struct output *output, uint64_t number, const char *one, const char *many)
 {
     char digits[GROUPED_BYTES];
-    output_string(output, weight_grouped(number, digits));
-    output_string(output, " ");
-    output_string(output, number == 1 ? one : many);
+    output_put(output, "%s %s", weight_grouped(number, digits), number == 1 ? one : many);
 }
 
 static void spaces(struct output *output, unsigned from, unsigned to)
@@ -45,8 +43,7 @@ static unsigned name_width(const char *const columns[])
 /* Writes a table's first line. */
 static void write_text_heading(struct output *output, const char *name, const char *const columns[])
 {
-    output_string(output, "\n");
-    output_string(output, name);
+    output_put(output, "\n%s", name);
     spaces(output, (unsigned)strlen(name), name_width(columns));
     for (size_t i = 0; columns[i]; i++) {
         spaces(output, (unsigned)strlen(columns[i]), width_of(columns[i]));
@@ -63,8 +60,7 @@ static void row(struct output *output, const struct summary_table *table,
     output_string(output, " ");
     for (size_t key = 0; key < table->keys && key < NAMED_KEYS; key++) {
         const char *word = key && !*row->keys[key] ? "setup" : row->keys[key];
-        output_string(output, " ");
-        output_safe(output, word);
+        output_put(output, " %t", word);
         used += 1 + columns_of(word);
     }
     if (used >= width) {
@@ -141,11 +137,7 @@ static void results(struct output *output, const struct summary *summary)
     for (size_t i = 0; i < table->count; i++) {
         const struct summary_row *row = &table->rows[i];
         bool narrow = 5 + columns_of(row->keys[0]) + columns_of(row->keys[1]) <= LINE_COLUMNS;
-        output_string(output, "  ");
-        output_safe(output, row->keys[0]);
-        output_string(output, narrow ? ": " : ":\n    ");
-        output_safe(output, row->keys[1]);
-        output_string(output, "\n");
+        output_put(output, "  %t%s%t\n", row->keys[0], narrow ? ": " : ":\n    ", row->keys[1]);
     }
     if (summary->results_more) {
         output_string(output, "  and ");
@@ -167,11 +159,7 @@ static void doubled(struct output *output, const struct summary *summary)
         if (!any)
             output_string(output, "\nMore than one game in a round; there must be one\n");
         any = true;
-        output_string(output, "  ");
-        output_safe(output, row->keys[0]);
-        output_string(output, ": ");
-        output_safe(output, row->keys[1]);
-        output_string(output, " has ");
+        output_put(output, "  %t: %t has ", row->keys[0], row->keys[1]);
         count(output, row->numbers[0], "game", "games");
         output_string(output, "\n");
     }
@@ -187,17 +175,11 @@ static void times(struct output *output, struct summary *summary)
             continue;
         output_string(output, any ? "" : "\nTimes\n");
         any = true;
-        output_string(output, "  ");
-        output_safe(output, summary->rulesets.rows[i].keys[0]);
-        output_string(output, ": ");
+        output_put(output, "  %t: ", summary->rulesets.rows[i].keys[0]);
         count(output, span.games, "game", "games");
-        output_string(output, ", shortest ");
-        output_string(output, summary_time(span.shortest, text[0]));
-        output_string(output, ", middle ");
-        output_string(output, summary_time(span.middle, text[1]));
-        output_string(output, ", longest ");
-        output_string(output, summary_time(span.longest, text[2]));
-        output_string(output, "\n");
+        output_put(output, ", shortest %s, middle %s, longest %s\n",
+                   summary_time(span.shortest, text[0]), summary_time(span.middle, text[1]),
+                   summary_time(span.longest, text[2]));
     }
 }
 
@@ -212,18 +194,11 @@ static void fall(struct output *output, const struct summary_fall *before,
 {
     char text[160];
     if (is_new(before, one)) {
-        output_string(output, "  ");
-        output_safe(output, one->ruleset);
-        output_string(output, " ");
-        output_safe(output, one->die);
-        output_string(output, ", ");
-        output_safe(output, one->player);
-        output_string(output, ": ");
+        output_put(output, "  %t %t, %t: ", one->ruleset, one->die, one->player);
         count(output, one->dice, "die", "dice");
         output_string(output, "\n");
     }
-    output_string(output, "    ");
-    output_safe(output, one->face);
+    output_put(output, "    %t", one->face);
     spaces(output, 4 + columns_of(one->face), 18);
     snprintf(text, sizeof text, "%9" PRIu64 " of %.1f expected (%" PRIu64 " in %" PRIu64 ")",
              one->count, (double)one->dice * (double)one->sides / (double)one->of, one->sides,

@@ -38,8 +38,7 @@ static void line(struct output *output, const char *format, ...)
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    output_safe(output, text_fit(text, fit, sizeof fit));
-    output_string(output, "\r\n");
+    output_put(output, "%t\r\n", text_fit(text, fit, sizeof fit));
 }
 
 static int by_name(const void *a, const void *b)

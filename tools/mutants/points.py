@@ -7,7 +7,9 @@ source and the texts that may stand there instead. Nothing is written."""
 import collections
 import re
 
-from clang.cindex import CursorKind, Index, LinkageKind, TranslationUnit, TypeKind
+from ctypes import byref, c_uint
+
+from clang.cindex import CursorKind, Index, LinkageKind, TranslationUnit, TypeKind, conf
 
 Point = collections.namedtuple("Point", "start end function line original changes loop")
 
@@ -19,6 +21,19 @@ NUMBERS = (TypeKind.INT, TypeKind.UINT, TypeKind.LONG, TypeKind.ULONG, TypeKind.
            TypeKind.SHORT, TypeKind.USHORT, TypeKind.UCHAR, TypeKind.SCHAR)
 UNSIGNED = (TypeKind.UINT, TypeKind.ULONG, TypeKind.ULONGLONG, TypeKind.USHORT, TypeKind.UCHAR)
 INDEX = None
+# A rule's clauses (judgement.h): what stands in them is changed as if it stood in an if.
+CLAUSES = ("WHEN", "UNLESS", "KNOWN", "UNSURE", "FINE")
+
+
+def offset(location):
+    """Where it is in its file; of a macro's argument, where the argument is written."""
+    at = c_uint()
+    conf.lib.clang_getFileLocation(location, None, None, None, byref(at))
+    return at.value
+
+
+def span(node):
+    return offset(node.extent.start), offset(node.extent.end)
 
 
 def parse(path, arguments):
@@ -64,20 +79,20 @@ class Source:
         self.path = path
         with open(path, "rb") as file:
             self.bytes = file.read()
-        self.macros = [(m.extent.start.offset, m.extent.end.offset) for m in unit.cursor.get_children()
+        self.macros = [span(m) for m in unit.cursor.get_children()
                        if m.kind == CursorKind.MACRO_INSTANTIATION and m.location.file
-                       and m.location.file.name == path]
+                       and m.location.file.name == path and m.spelling not in CLAUSES]
         self.rules = set(re.findall(r"^RULE\((\w+),", self.bytes.decode(), re.M))
 
     def text(self, start, end):
         return self.bytes[start:end].decode()
 
     def of(self, node):
-        return self.text(node.extent.start.offset, node.extent.end.offset)
+        return self.text(*span(node))
 
     def place(self, node):
         """'free', 'macro' (exactly one macro's text) or None: must not be rewritten."""
-        start, end = node.extent.start.offset, node.extent.end.offset
+        start, end = span(node)
         if start >= end:
             return None
         answer = "free"
@@ -109,7 +124,7 @@ class Walk:
     def change(self, node, *texts):
         if not self.source.place(node):
             return
-        start, end = node.extent.start.offset, node.extent.end.offset
+        start, end = span(node)
         original = self.source.text(start, end)
         if original.count("(") != original.count(")"):
             return
@@ -121,7 +136,7 @@ class Walk:
 
     def operator(self, node):
         left, right = list(node.get_children())
-        between = self.source.text(left.extent.end.offset, right.extent.start.offset)
+        between = self.source.text(span(left)[1], span(right)[0])
         return left, re.sub(r"/\*.*?\*/|[\s()]", "", between, flags=re.S), right
 
     def boolean(self, node, role):
@@ -153,6 +168,19 @@ class Walk:
         else:
             self.visit_all(children)
 
+    def visit_do_stmt(self, node, children):
+        """Of a clause only the condition is written where it stands."""
+        inside = [child for child in node.walk_preorder() if child.kind == CursorKind.IF_STMT]
+        clause = inside and self.source.text(*span(node)).partition("(")[0] in CLAUSES
+        if not clause:
+            self.visit_all(children)
+            return
+        condition = next(inside[0].get_children())
+        while not self.source.place(condition):
+            condition = next(condition.get_children())
+        self.boolean(condition, "whole")
+        self.visit(condition)
+
     def visit_if_stmt(self, node, children):
         if self.source.of(children[0]) == "answer == NOT_CONCERNED":
             return  # it chooses only what is counted, which gives no finding
@@ -180,15 +208,15 @@ class Walk:
         for token in node.get_tokens():
             depth += (token.spelling == "(") - (token.spelling == ")")
             if token.spelling == ";" and depth == 1:
-                stops.append(token.extent.start.offset)
+                stops.append(offset(token.extent.start))
             if len(stops) == 2:
                 break
         self.loops += 1
         for child in children[:-1]:
-            offset = child.extent.start.offset
-            if offset < stops[0]:
+            at = span(child)[0]
+            if at < stops[0]:
                 self.visit(child)
-            elif offset < stops[1]:
+            elif at < stops[1]:
                 self.loop_condition(child)
         self.visit(children[-1])
         self.loops -= 1
@@ -237,7 +265,7 @@ class Walk:
         if node.storage_class.name == "STATIC" or not children:
             return
         value = children[-1]
-        head = self.source.text(node.location.offset, value.extent.start.offset)
+        head = self.source.text(offset(node.location), span(value)[0])
         if "=" not in head:
             return
         if node.type.get_canonical().kind == TypeKind.BOOL:

@@ -49,8 +49,7 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     const struct attack *answered = attack_to_continue(game);
     const struct unit *attacked = unit_at(game, answered->defender),
                       *by = unit_at(game, answered->attacker);
-    if (attacked->untold)
-        return UNDECIDED;
+    UNSURE(attacked->untold);
     bool other = attacker != attacked || unit_in(judgement, TARGET) != by;
     if (other && may_answer_unwritten(judgement, attacker))
         return UNDECIDED; /* it may answer an attack that the log leaves out */
@@ -96,9 +95,8 @@ static enum answer check_special(struct judgement *judgement)
         return VIOLATION;
     if (game->attack.open)
         return check_answer(judgement, attacker);
-    if (may_answer_unwritten(judgement, attacker) ||
-        roster_unread(judgement->roster, attacker->owner, ATTACKS_AREA))
-        return UNDECIDED;
+    UNSURE(may_answer_unwritten(judgement, attacker) ||
+           roster_unread(judgement->roster, attacker->owner, ATTACKS_AREA));
     return impossible(judgement, "%N cannot answer an attack: none is in progress", attacker->self);
 }
 
@@ -233,8 +231,7 @@ RULE(attack_step_order, .id = "armada.attack.step-order",
     const struct event *event = judgement->event;
     if (event->kind == ATTACK)
         return has(event, SPECIAL) ? check_special(judgement) : NOT_CONCERNED;
-    if (may_be_of_another(game, judgement->roster, event))
-        return UNDECIDED;
+    UNSURE(may_be_of_another(game, judgement->roster, event));
     if (!game->attack.open)
         return game->attack_missed
                    ? UNDECIDED
@@ -300,16 +297,13 @@ RULE(attack_target, .id = "armada.attack.target",
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     uint32_t attacker = attacker_in(game, judgement->roster, event);
-    if (is_untold(event))
-        return UNDECIDED;
-    if (attacker == NO_UNIT)
-        return NOT_CONCERNED;
+    UNSURE(is_untold(event));
+    WHEN(attacker != NO_UNIT);
     const struct unit *defender = unit_in(judgement, TARGET);
     if (!defender->in_play)
         return out_of_play(judgement, defender);
     struct fault fault = fault_of(game, unit_at(game, attacker), defender, event);
-    if (!fault.format)
-        return OK;
+    FINE(!fault.format);
     return armada_outranks(judgement)
                ? EXCUSED
                : breach(judgement, fault.format, fault.one, fault.other);
@@ -334,8 +328,7 @@ static enum answer check_range(struct judgement *judgement, const struct attack 
             judgement,
             "%N cannot attack at extreme range: only an ignition attack may be made there",
             unit_at(game, attack->attacker)->self);
-    if (!armament_of_attack(game, attack, dice))
-        return UNDECIDED;
+    KNOWN(armament_of_attack(game, attack, dice));
     return has_dice(dice, attack->range)
                ? OK
                : breach(judgement, "%N cannot attack at %s range: it has no dice to roll there",
@@ -364,13 +357,10 @@ RULE(attack_declared, .id = "armada.attack.declared",
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (event->kind == RETARGET && !attack_of(game, judgement->roster, event))
-        return NOT_CONCERNED;
-    if (is_untold(event))
-        return UNDECIDED;
+    UNLESS(event->kind == RETARGET && !attack_of(game, judgement->roster, event));
+    UNSURE(is_untold(event));
     struct attack attack = coming_attack(judgement);
-    if (attack.attacker == NO_UNIT)
-        return NOT_CONCERNED;
+    WHEN(attack.attacker != NO_UNIT);
     const struct unit *attacker = unit_at(game, attack.attacker),
                       *defender = unit_at(game, attack.defender);
     if (says(event, ARC, SAYS_NO))
@@ -382,8 +372,7 @@ RULE(attack_declared, .id = "armada.attack.declared",
     if (attack.special == COUNTER_ATTACK && lacks_counter(judgement, attacker))
         return breach(judgement, "%N has no counter and cannot make a counter attack",
                       attacker->self);
-    if (attack.range == UNKNOWN)
-        return UNDECIDED;
+    KNOWN(attack.range != UNKNOWN);
     if (attacker->squadron && attack.range != CLOSE)
         return breach(judgement, "%N is a squadron: it must attack at close range, not at %s range",
                       attacker->self, armada_ranges[attack.range]);

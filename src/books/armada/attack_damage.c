@@ -28,8 +28,7 @@ RULE(attack_critical, .id = "armada.attack.critical",
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
-    if (!attack)
-        return NOT_CONCERNED;
+    WHEN(attack);
     const struct unit *attacker = unit_at(game, attack->attacker),
                       *defender = unit_at(game, attack->defender);
     bool standard = !has(judgement->event, NAME);
@@ -56,8 +55,7 @@ RULE(attack_critical, .id = "armada.attack.critical",
     if (is_critical_unknown(judgement))
         return EXCUSED; /* by a card that nobody has, which armada.effect.source reports */
     int icons = count_face(attack, CRIT) + count_face(attack, HIT_CRIT);
-    if (!pool_settled(game, judgement->roster, attack))
-        return UNDECIDED;
+    KNOWN(pool_settled(game, judgement->roster, attack));
     if (icons > 0 && lacks_colour(judgement, attack))
         return breach(judgement,
                       "no die in the pool has a critical icon of a colour that the critical effect "
@@ -74,8 +72,7 @@ RULE(attack_one_critical, .id = "armada.attack.one-critical",
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
-    if (!attack)
-        return NOT_CONCERNED;
+    WHEN(attack);
     return attack->critical
                ? breach(judgement,
                         "%N has already resolved a critical effect in its attack (line %u); it may "
@@ -101,14 +98,12 @@ static enum answer check_claim(struct judgement *judgement, const struct attack 
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (!has(event, TOTAL))
-        return NOT_CONCERNED;
+    WHEN(has(event, TOTAL));
     int claimed = value_in(event, TOTAL),
         total = damage_rolled(event, damage_of_faces(game, attack));
     bool of_squadrons = unit_at(game, attack->defender)->untold &&
                         claimed == damage_rolled(event, armada_hits);
-    if (claimed == total || of_squadrons)
-        return OK;
+    FINE(claimed == total || of_squadrons);
     const char *why = unit_at(game, attack->defender)->squadron
                           ? "critical icons do no damage to a squadron"
                           : "a squadron without Bomber does no damage with critical icons";
@@ -129,25 +124,21 @@ RULE(attack_damage, .id = "armada.attack.damage",
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
-    if (!attack)
-        return NOT_CONCERNED;
+    WHEN(attack);
     if (event->kind == ROLL)
         return check_claim(judgement, attack);
     if (!has(event, NUMBER))
         return UNDECIDED; /* the amount is not recorded */
-    if (!attack->pool.known && !attack->defense.scatter)
-        return UNDECIDED;
+    UNSURE(!attack->pool.known && !attack->defense.scatter);
     int total = damage_of_pool(game, attack), suffered = value_in(event, NUMBER);
     bool of_squadrons = unit_at(game, attack->defender)->untold &&
                         suffered == damage_of_hits(attack);
-    if (suffered == total || of_squadrons)
-        return OK;
+    FINE(suffered == total || of_squadrons);
     if (by_able_card(judgement))
         return EXCUSED;
     const struct unit *defender = unit_at(game, attack->defender);
     bool settled = attack->defense.scatter || pool_settled(game, judgement->roster, attack);
-    if (!settled || !recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
-        return UNDECIDED;
+    KNOWN(settled && recorded_for(game, judgement->roster, defender, ATTACKS_AREA));
     return breach(judgement,
                   "%N suffers %d damage; by the dice and the tokens spent it must suffer %d",
                   defender->self, suffered, total);
@@ -190,8 +181,7 @@ RULE(attack_complete, .id = "armada.attack.complete",
     const struct event *event = judgement->event;
     bool answers = is_special(event, COUNTER_ATTACK) || is_special(event, SALVO_ATTACK);
     bool ends = event->kind == KIND_RESULT || event->kind == KIND_END;
-    if (!game->attack.open || answers || (ends && !ends_after_squadrons(judgement)))
-        return NOT_CONCERNED;
+    UNLESS(!game->attack.open || answers || (ends && !ends_after_squadrons(judgement)));
     /* missing damage of an answered attack was reported with the answer */
     return check_complete(judgement, &game->attack);
 }
@@ -203,8 +193,7 @@ RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
      .guards = {RETARGET}, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
-    if (!attack_of(game, judgement->roster, judgement->event))
-        return NOT_CONCERNED;
+    WHEN(attack_of(game, judgement->roster, judgement->event));
     const struct attack *attack = attack_to_continue(game);
     const struct unit *attacker = unit_at(game, attack->attacker),
                       *last = unit_at(game, attack->defender);
@@ -239,8 +228,7 @@ RULE(attack_squadron_once, .id = "armada.attack.squadron-once",
 {
     const struct armada *game = STATE(armada);
     const struct unit *next = unit_in(judgement, UNIT);
-    if (!attack_of(game, judgement->roster, judgement->event))
-        return NOT_CONCERNED;
+    WHEN(attack_of(game, judgement->roster, judgement->event));
     return next->last.attack == attack_to_continue(game)->number
                ? breach(judgement,
                         "%N has already been a target of this attack; it may be attacked only once",

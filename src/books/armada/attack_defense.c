@@ -121,23 +121,19 @@ RULE(attack_token_held, .id = "armada.attack.token-held",
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, event);
     bool defends = true;
-    if (!attack)
-        return NOT_CONCERNED;
+    WHEN(attack);
     uint32_t one = event->kind == LOCK
                        ? attack->defender
                        : spending_unit(game, judgement->roster, event, attack, &defends);
     const struct unit *unit = unit_at(game, one);
-    if (!unit->defense.known || unit->defense.unsure == UINT16_MAX || attack->target_unsure)
-        return UNDECIDED;
+    UNSURE(!unit->defense.known || unit->defense.unsure == UINT16_MAX || attack->target_unsure);
     bool of_defense = defends && one == attack->defender;
     int absent =
         event->kind == LOCK
             ? lock_absent(event, attack, unit)
             : spend_in_turn(event, of_defense ? attack->defense : (struct defense){0}, unit).absent;
-    if (absent == UNKNOWN)
-        return OK;
-    if (is_type_unsure(unit, absent))
-        return UNDECIDED;
+    FINE(absent == UNKNOWN);
+    UNSURE(is_type_unsure(unit, absent));
     uint32_t line = unit->defense.discarded_line[absent];
     if (event->kind == SPEND && line)
         return breach(judgement,
@@ -156,11 +152,9 @@ RULE(attack_token_once, .id = "armada.attack.token-once",
      .guards = {SPEND}, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct attack *attack = attack_defended(judgement);
-    if (!attack)
-        return NOT_CONCERNED;
+    WHEN(attack);
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
-    if (!defender->defense.known)
-        return UNDECIDED;
+    KNOWN(defender->defense.known);
     int twice = spend_in_turn(judgement->event, attack->defense, defender).twice;
     return twice == UNKNOWN ? OK
                             : breach(judgement,
@@ -189,8 +183,7 @@ RULE(attack_token_type, .id = "armada.attack.token-type",
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct attack *attack = attack_defended(judgement);
-    if (!attack)
-        return NOT_CONCERNED;
+    WHEN(attack);
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
     const struct event *event = judgement->event;
     int second = defender->defense.known ? spend_in_turn(event, attack->defense, defender).second
@@ -209,11 +202,9 @@ RULE(attack_locked_token, .id = "armada.attack.locked-token",
      .guards = {SPEND}, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct attack *attack = attack_defended(judgement);
-    if (!attack)
-        return NOT_CONCERNED;
+    WHEN(attack);
     const struct unit *defender = unit_at(STATE(armada), attack->defender);
-    if (!defender->defense.known)
-        return UNDECIDED;
+    KNOWN(defender->defense.known);
     int locked = spend_in_turn(judgement->event, attack->defense, defender).locked;
     return locked == UNKNOWN ? OK
                              : breach(judgement,
@@ -229,10 +220,8 @@ RULE(attack_token_speed, .id = "armada.attack.token-speed",
 {
     const struct attack *attack = attack_defended(judgement);
     const struct unit *defender = attack ? unit_at(STATE(armada), attack->defender) : NULL;
-    if (!defender || defender->squadron)
-        return NOT_CONCERNED;
-    if (defender->speed == UNKNOWN)
-        return UNDECIDED;
+    UNLESS(!defender || defender->squadron);
+    KNOWN(defender->speed != UNKNOWN);
     return defender->speed > 0
                ? OK
                : breach(judgement, "%N is at speed 0 and cannot spend defense tokens",
@@ -298,8 +287,7 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
                       "%N redirects %d damage to its %s, which has %d {shield|shields}; it cannot "
                       "redirect more than that",
                       defender->self, (int)points, armada_zones[zone], shields);
-    if (!pool_settled(game, judgement->roster, attack))
-        return UNDECIDED;
+    KNOWN(pool_settled(game, judgement->roster, attack));
     int total = damage_of_pool(game, attack);
     if (points + attack->redirected > total)
         return breach(judgement,
@@ -330,14 +318,11 @@ RULE(attack_redirect, .id = "armada.attack.redirect",
 {
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
-    if (!attack)
-        return NOT_CONCERNED;
+    WHEN(attack);
     if (event->kind == REDIRECT)
         return names_card(judgement) ? EXCUSED : check_redirect(judgement, attack);
-    if (attack->redirected == 0)
-        return NOT_CONCERNED;
-    if (!has(event, NUMBER))
-        return UNDECIDED;
+    WHEN(attack->redirected != 0);
+    KNOWN(has(event, NUMBER));
     return value_in(event, NUMBER) >= attack->redirected
                ? OK
                : breach(judgement,

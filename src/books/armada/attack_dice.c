@@ -134,26 +134,21 @@ RULE(attack_pool, .id = "armada.attack.pool",
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
     int dice[COLOURS], rolled[COLOURS], expected[COLOURS];
-    if (!attack)
-        return NOT_CONCERNED;
-    if (!has(judgement->event, POOL) || attack->by_card)
-        return UNDECIDED;
+    WHEN(attack);
+    UNSURE(!has(judgement->event, POOL) || attack->by_card);
     count_rolled(judgement->event, rolled);
     bool known = armament_of_attack(game, attack, dice);
     /* an attack at a range without dice has been judged by its declaration */
-    if (known && attack->range != UNKNOWN && attack->special != IGNITION_ATTACK &&
-        !has_dice(dice, attack->range))
-        return UNDECIDED;
+    UNSURE(known && attack->range != UNKNOWN && attack->special != IGNITION_ATTACK &&
+           !has_dice(dice, attack->range));
     int beyond = colour_beyond(game, attack, rolled);
     if (beyond != COLOURS)
         return breach(judgement, "%s dice cannot be rolled at %s range", armada_dice[beyond].name,
                       armada_ranges[attack->range]);
-    if (!known)
-        return UNDECIDED;
+    KNOWN(known);
     if (fits_attack(rolled, dice, attack, expected))
         return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED : OK;
-    if (may_be_obstructed(game, judgement->roster, attack, rolled, dice))
-        return UNDECIDED;
+    UNSURE(may_be_obstructed(game, judgement->roster, attack, rolled, dice));
     return wrong_pool(judgement, attack, rolled, expected);
 }
 
@@ -172,8 +167,7 @@ RULE(attack_faces, .id = "armada.attack.faces",
 {
     const struct event *event = judgement->event;
     int field = event->kind == REROLL || event->kind == SET ? NEW_POOL : POOL;
-    if (!has(event, field))
-        return NOT_CONCERNED;
+    WHEN(has(event, field));
     for (uint32_t i = 0; i < count_in(event, field); i++) {
         const struct pool *pool = pool_in(event, field, i);
         for (uint32_t f = 0; f < pool->count; f++) {
@@ -228,10 +222,8 @@ RULE(attack_modify, .id = "armada.attack.modify",
 {
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
-    if (!attack)
-        return NOT_CONCERNED;
-    if (!attack->pool.known)
-        return UNDECIDED;
+    WHEN(attack);
+    KNOWN(attack->pool.known);
     struct attack left = *attack;
     for (uint32_t i = 0; i < count_in(event, POOL); i++) {
         const struct pool *pool = pool_in(event, POOL, i);
@@ -259,14 +251,11 @@ RULE(attack_accuracy, .id = "armada.attack.accuracy",
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
-    if (!attack)
-        return NOT_CONCERNED;
-    if (!attack->pool.known)
-        return UNDECIDED;
+    WHEN(attack);
+    KNOWN(attack->pool.known);
     int icons = count_face(attack, ACCURACY);
     int locks = (int)count_in(judgement->event, TOKEN);
-    if (attack->pool.icons_spent + locks <= icons)
-        return OK;
+    FINE(attack->pool.icons_spent + locks <= icons);
     return breach(judgement,
                   "%N locks %d defense {token|tokens} in this attack; it may lock one for each "
                   "accuracy icon, and the pool shows %d",

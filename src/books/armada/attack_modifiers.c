@@ -61,8 +61,7 @@ static enum answer check_dice_added(struct judgement *judgement, const struct at
     const struct event *event = judgement->event;
     if (dice_in(event, POOL) > attack->pool.to_add)
         return not_allowed(judgement, attack, attack->pool.to_add);
-    if (!attack->pool.known)
-        return UNDECIDED;
+    KNOWN(attack->pool.known);
     int colour = colour_not_in_pool(attack, event);
     return colour == COLOURS
                ? OK
@@ -128,10 +127,8 @@ RULE(attack_modifier, .id = "armada.attack.modifier",
 {
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
-    if (!attack || by_defender(event))
-        return NOT_CONCERNED;
-    if (attack->by_card || unit_at(STATE(armada), attack->attacker)->untold)
-        return UNDECIDED;
+    UNLESS(!attack || by_defender(event));
+    UNSURE(attack->by_card || unit_at(STATE(armada), attack->attacker)->untold);
     if (names_card(judgement))
         return EXCUSED; /* it uses nothing of what the command allows */
     struct judgement quiet = *judgement;
@@ -146,8 +143,7 @@ static enum answer check_evade_range(struct judgement *judgement, const struct a
 {
     bool rerolls = judgement->event->kind == REROLL,
          far = attack->range == LONG || attack->range == EXTREME;
-    if (rerolls == !far)
-        return OK;
+    FINE(rerolls == !far);
     return breach(judgement,
                   rerolls
                       ? "at %s range evade must remove a die: write 'remove red[hit] by evade'"
@@ -188,8 +184,7 @@ RULE(attack_evade, .id = "armada.attack.evade",
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
-    if (!attack || !by_evade(judgement->event))
-        return NOT_CONCERNED;
+    WHEN(attack && by_evade(judgement->event));
     const struct unit *defender = unit_at(game, attack->defender);
     if (!(attack->defense.types_spent >> EVADE & 1))
         return recorded_for(game, judgement->roster, defender, ATTACKS_AREA)
@@ -278,8 +273,7 @@ RULE(attack_salvo, .id = "armada.attack.salvo",
         return is_special(event, SALVO_ATTACK) && game->attack.open ? check_salvo(judgement)
                                                                     : NOT_CONCERNED;
     const struct attack *attack = attack_of(game, judgement->roster, event);
-    if (!attack || attack->special != SALVO_ATTACK)
-        return NOT_CONCERNED;
+    WHEN(attack && attack->special == SALVO_ATTACK);
     if (event->kind == ADD)
         return breach(judgement, "%N cannot add dice to a salvo attack",
                       unit_at(game, attack->attacker)->self);

@@ -17,8 +17,7 @@ RULE(card_own, .id = "armada.card.own",
     const struct armada *game = STATE(armada);
     const struct upgrade *upgrade = upgrade_in(judgement);
     int side = side_of(game, judgement->event->subject);
-    if (side == NO_SIDE)
-        return UNDECIDED;
+    KNOWN(side != NO_SIDE);
     return side == side_of_card(game, upgrade)
                ? OK
                : breach(judgement, "%N cannot %s %N: it is a card of %N", judgement->event->subject,
@@ -89,8 +88,7 @@ static enum answer check_source_card(struct judgement *judgement)
                      (!(upgrade->exhausted || upgrade->maybe_exhausted) ||
                       card_works_exhausted(card_of(&upgrade->known)) ||
                       is_still_in_use(game, upgrade));
-        if (there)
-            return OK;
+        FINE(there);
         found = found && !found->exhausted ? found : upgrade;
     }
     if (!found)

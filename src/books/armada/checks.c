@@ -27,19 +27,16 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
 {
     const struct event *event = judgement->event;
     const struct unit *unit = unit_in(judgement, UNIT);
-    if (unit->squadron != squadron)
-        return NOT_CONCERNED;
+    WHEN(unit->squadron == squadron);
     if (event->kind == DESTROY && !unit->aside)
         return OK; /* a unit that is destroyed a second time stays destroyed */
-    if (event->kind == DEPLOY && unit->unseen)
-        return UNDECIDED;
+    UNSURE(event->kind == DEPLOY && unit->unseen);
     if (event->kind == DEPLOY && unit->in_play)
         return breach(judgement,
                       "%N is already in play: only a unit that is set aside may be "
                       "deployed",
                       unit->self);
-    if (event->kind == DEPLOY && unit->aside)
-        return OK;
+    FINE(event->kind == DEPLOY && unit->aside);
     if (event->kind == DEPLOY && by_able_card(judgement))
         return EXCUSED; /* a card may bring back what was destroyed */
     if (unit->in_play)
@@ -56,8 +53,7 @@ enum answer no_acting_ship(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
-    if (game->refused == judgement->event->subject)
-        return UNDECIDED;
+    UNSURE(game->refused == judgement->event->subject);
     if (!ship)
         return impossible(judgement, "%N has no active ship: it must activate one first",
                           judgement->event->subject);

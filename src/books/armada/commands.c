@@ -22,12 +22,10 @@ static enum answer check_dice_rolled(struct judgement *judgement, const struct u
             "%N must resolve concentrate-fire before the defense tokens, which its attack (line "
             "%u) has already reached",
             ship->self, (unsigned)attack->line);
-    if (own && attack->step >= ROLL_DICE)
-        return OK;
+    FINE(own && attack->step >= ROLL_DICE);
     /* of an attack that is not there, no dice can be rolled either */
-    if (!recorded_for(game, judgement->roster, ship, ATTACKS_AREA) ||
-        (attack->open && !recorded_for(game, judgement->roster, ship, DICE_AREA)))
-        return UNDECIDED;
+    UNSURE(!recorded_for(game, judgement->roster, ship, ATTACKS_AREA) ||
+           (attack->open && !recorded_for(game, judgement->roster, ship, DICE_AREA)));
     return breach(judgement,
                   "%N must roll the dice of an attack before it resolves concentrate-fire",
                   ship->self);
@@ -56,10 +54,8 @@ static enum answer check_attack_time(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     bool early = game->ship.resolved >> NAVIGATE & 1 &&
                  game->ship.navigate_time == NAVIGATED_IN_TIME;
-    if (!early || !is_attack_of_ship(judgement))
-        return NOT_CONCERNED;
-    if (by_card_at_another_time(game, NAVIGATE))
-        return UNDECIDED;
+    WHEN(early && is_attack_of_ship(judgement));
+    UNSURE(by_card_at_another_time(game, NAVIGATE));
     return breach(judgement,
                   "%N cannot attack any more: it resolved navigate, which comes with its maneuver, "
                   "in line %u",
@@ -94,12 +90,9 @@ static enum answer check_squadron_time(struct judgement *judgement)
     const struct unit *ship = acting_ship(judgement);
     bool commanded = game->ship.squadrons.in_force && game->rounds.phase == SHIP_PHASE &&
                      is_of_squadron(judgement);
-    if (!ship || !commanded || game->ship.squadrons.late)
-        return NOT_CONCERNED;
-    if (!game->ship.maneuvered && game->ship.attacks == 0)
-        return OK;
-    if (by_card_at_another_time(game, SQUADRON_COMMAND))
-        return UNDECIDED;
+    WHEN(ship && commanded && !game->ship.squadrons.late);
+    FINE(!game->ship.maneuvered && game->ship.attacks == 0);
+    UNSURE(by_card_at_another_time(game, SQUADRON_COMMAND));
     if (game->ship.maneuvered && judgement->event->kind != ACTIVATE)
         return breach(judgement,
                       "%N cannot act any more: %N, which commands it, has already executed its "
@@ -118,10 +111,8 @@ static enum answer check_repair_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
-    if (!ship || game->ship.repair.late)
-        return NOT_CONCERNED;
-    if (!game->ship.maneuvered)
-        return OK;
+    UNLESS(!ship || game->ship.repair.late);
+    FINE(!game->ship.maneuvered);
     return by_card_at_another_time(game, REPAIR_COMMAND)
                ? UNDECIDED
                : has_maneuvered(judgement, ship, "repair");
@@ -187,8 +178,7 @@ RULE(resolve_once, .id = "armada.resolve.once",
 {
     const struct unit *ship = acting_ship(judgement);
     int command = value_in(judgement->event, COMMAND);
-    if (!ship)
-        return NOT_CONCERNED;
+    WHEN(ship);
     return STATE(armada)->ship.resolved >> command & 1
                ? breach(judgement,
                         "%N has already resolved %s in line %u; it may do so only once a round",
@@ -205,8 +195,7 @@ static enum answer check_discard(struct judgement *judgement)
     uint32_t named = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT))
                                       : game->ship.unit;
     const struct unit *ship = unit_at(game, named);
-    if (ship->tokens.held[command] > 0)
-        return OK;
+    FINE(ship->tokens.held[command] > 0);
     return tokens_known(game, judgement->roster, ship)
                ? breach(judgement, "%N cannot discard a %s token: it has none", ship->self,
                         armada_commands[command])
@@ -234,8 +223,7 @@ RULE(resolve_available, .id = "armada.resolve.available",
     const struct unit *ship = acting_ship(judgement);
     if (event->kind == DISCARD)
         return check_discard(judgement);
-    if (!ship)
-        return NOT_CONCERNED;
+    WHEN(ship);
     int command = value_in(event, COMMAND);
     unsigned dials = count_dials(event), tokens = count_in(event, PAYMENT) - dials;
     unsigned held = (game->ship.dial == command) + (game->ship.dials_given >> command & 1u);
@@ -252,10 +240,8 @@ RULE(resolve_available, .id = "armada.resolve.available",
     if (dial_missing)
         return breach(judgement, "%N cannot spend a %s dial: it has none", ship->self,
                       armada_commands[command]);
-    if (tokens <= ship->tokens.held[command])
-        return OK;
-    if (!tokens_known(game, judgement->roster, ship))
-        return UNDECIDED;
+    FINE(tokens <= ship->tokens.held[command]);
+    KNOWN(tokens_known(game, judgement->roster, ship));
     return breach(judgement,
                   ship->tokens.held[command] ? "%N cannot spend several %s tokens: it has only one"
                                              : "%N cannot spend a %s token: it has none",
@@ -291,8 +277,7 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
     if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed && !untold)
         return breach(judgement, "%N cannot go at speed %d: its greatest speed is %d", ship->self,
                       speed, (int)ship->card.max_speed);
-    if (ship->speed == UNKNOWN)
-        return UNDECIDED;
+    KNOWN(ship->speed != UNKNOWN);
     int change = change_of_speed(judgement->game, ship, speed);
     if (change > game->ship.speed_left && game->ship.resolved_by_card >> NAVIGATE & 1)
         return UNDECIDED; /* the card that was named may change the speed further */
@@ -328,11 +313,9 @@ RULE(resolve_effect, .id = "armada.resolve.effect",
                       "%N cannot spend engineering points any more: something else was done after "
                       "its repair command (line %u)",
                       ship->self, (unsigned)game->ship.resolved_line[REPAIR_COMMAND]);
-    if (game->ship.repair.left == UNKNOWN)
-        return UNDECIDED;
+    KNOWN(game->ship.repair.left != UNKNOWN);
     int cost = repair_cost(event);
-    if (cost <= game->ship.repair.left)
-        return OK;
+    FINE(cost <= game->ship.repair.left);
     if (game->ship.repair.left == 0)
         return breach(judgement,
                       "the repair costs %d engineering {point|points}; %N cannot spend any more",
@@ -355,8 +338,7 @@ static enum answer check_shields(struct judgement *judgement, const struct unit 
     if (moves && ship->zones[from].shields == 0)
         return breach(judgement, "%N cannot move a shield from its %s: none is left there",
                       ship->self, armada_zones[from]);
-    if (zone->most_shields == UNKNOWN)
-        return UNDECIDED;
+    KNOWN(zone->most_shields != UNKNOWN);
     if (zone->least_shields < zone->most_shields)
         return zone->shields != UNKNOWN && zone->shields < zone->most_shields ? OK : UNDECIDED;
     return breach(judgement, "the %s of %N cannot get another shield: it already has all %d",
@@ -370,8 +352,7 @@ RULE(resolve_hull, .id = "armada.resolve.hull",
      .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
 {
     const struct unit *ship = acting_ship(judgement);
-    if (!ship || judgement->event->form != REPAIR_HULL)
-        return NOT_CONCERNED;
+    WHEN(ship && judgement->event->form == REPAIR_HULL);
     if (ship->damage.most == 0)
         return breach(judgement, "%N cannot discard a damage card: it has none left", ship->self);
     return ship->damage.least > 0 ? OK : UNDECIDED;
@@ -385,8 +366,7 @@ RULE(resolve_shields, .id = "armada.resolve.shields",
      .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
 {
     const struct unit *ship = acting_ship(judgement);
-    if (!ship || judgement->event->form == REPAIR_HULL)
-        return NOT_CONCERNED;
+    UNLESS(!ship || judgement->event->form == REPAIR_HULL);
     return check_shields(judgement, ship);
 }
 
@@ -409,8 +389,7 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
 {
     const struct armada *game = STATE(armada);
     enum answer answer = OK;
-    if (!leaves_phase(judgement, COMMAND_PHASE))
-        return NOT_CONCERNED;
+    WHEN(leaves_phase(judgement, COMMAND_PHASE));
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *ship = unit_at(game, i);
         if (ship->squadron || !ship->in_play || ship->loss.unsure ||
@@ -437,8 +416,7 @@ RULE(command_own_ship, .id = "armada.command.own-ship",
      .citation = "QR, Game Round 1", .guards = {ASSIGN}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
-    if (ship->owner == judgement->event->subject)
-        return OK;
+    FINE(ship->owner == judgement->event->subject);
     return breach(judgement, "%N cannot assign dials to %N: it is a ship of %N",
                   judgement->event->subject, ship->self, ship->owner);
 }
@@ -455,8 +433,7 @@ static enum answer check_limit_unknown(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
-    if (!ship || ship->owner != judgement->event->subject || judgement->event->kind == DISCARD)
-        return NOT_CONCERNED;
+    WHEN(ship && ship->owner == judgement->event->subject && judgement->event->kind != DISCARD);
     unsigned held = tokens_held(ship), most = ship->card.command == UNKNOWN ? 1 : tokens_most(ship);
     bool token_of_dial = ship->card.size == UNKNOWN && game->ship.dial != SEALED &&
                          ship->tokens.held[game->ship.dial] == 0;
@@ -474,22 +451,18 @@ RULE(token_limit, .id = "armada.token.limit",
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct player *player = player_at(game, event->subject);
-    if (!player)
-        return NOT_CONCERNED;
+    WHEN(player);
     if (player->crowded == NO_UNIT)
         return check_limit_unknown(judgement);
     const struct unit *ship = unit_at(game, player->crowded);
-    if (!ship->in_play)
-        return NOT_CONCERNED;
+    WHEN(ship->in_play);
     bool named = has(event, UNIT);
-    if (event->kind == DISCARD &&
-        player->crowded ==
-            (named ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit))
-        return OK;
+    FINE(event->kind == DISCARD &&
+         player->crowded ==
+             (named ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit));
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
         return UNDECIDED; /* the log may leave out the discard */
-    if (tokens_held(ship) <= card_tokens_most(judgement, ship))
-        return OK;
+    FINE(tokens_held(ship) <= card_tokens_most(judgement, ship));
     return breach(
         judgement,
         "%N has %u command {token|tokens} and may have only %u: it must discard one first",

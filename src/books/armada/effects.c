@@ -168,10 +168,8 @@ static enum answer check_damage(struct judgement *judgement)
     const struct attack *attack = attack_on(game, judgement->roster, unit);
     int32_t most = damage_to_write(game, judgement->roster, unit),
             points = value_in(judgement->event, NUMBER);
-    if (unit->damage.face_up || points <= most)
-        return OK;
-    if (!records_causes(judgement))
-        return NOT_CONCERNED;
+    FINE(unit->damage.face_up || points <= most);
+    WHEN(records_causes(judgement));
     if (!attack && unit->damage.owed == 0)
         return no_cause(judgement, "damaged");
     if (attack && is_roll_due(game, judgement->roster, attack))
@@ -201,10 +199,8 @@ static enum answer check_destruction(struct judgement *judgement)
     const struct unit *unit = unit_in(judgement, UNIT);
     const struct attack *attack = attack_on(game, judgement->roster, unit);
     int32_t most = attack ? most_damage_after(game, judgement->roster, attack) : unit->damage.most;
-    if (attack && !has_hull_left(unit, most))
-        return OK;
-    if (!records_causes(judgement))
-        return NOT_CONCERNED;
+    FINE(attack && !has_hull_left(unit, most));
+    WHEN(records_causes(judgement));
     if (may_overlap(judgement) && !unit->squadron)
         return breach(judgement,
                       "%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
@@ -256,8 +252,7 @@ static enum answer check_overlap(struct judgement *judgement)
                       "%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
                       "and its hull is %d",
                       unit->self, (int)unit->damage.most, (int)unit->damage.hull);
-    if (judgement->event->kind == DESTROY)
-        return NOT_CONCERNED;
+    UNLESS(judgement->event->kind == DESTROY);
     if (unit->last.collision == game->activations)
         return breach(judgement,
                       "%N has already been damaged by this overlap; it may take only one card",
@@ -366,9 +361,8 @@ static enum answer check_set(struct judgement *judgement)
         return has_no_such_effect(judgement);
     if (by_able_card(judgement))
         return EXCUSED;
-    if (event->kind == NEXT || event->form == SET_UPGRADE || !has(event, UNIT) ||
-        !takes_away(event, unit_in(judgement, UNIT)) || !records_causes(judgement))
-        return NOT_CONCERNED;
+    WHEN(event->kind != NEXT && event->form != SET_UPGRADE && has(event, UNIT) &&
+         takes_away(event, unit_in(judgement, UNIT)) && records_causes(judgement));
     return event->form == SET_UNIT ? check_destruction(judgement)
                                    : breach(judgement,
                                             "%N cannot lose anything without a cause: the effect "
@@ -405,10 +399,8 @@ RULE(effect_cause, .id = "armada.effect.cause",
         return mishap;
     if (records_causes(judgement) && is_limited(judgement->event))
         return has_no_such_effect(judgement);
-    if (judgement->event->kind != DAMAGE && judgement->event->kind != DESTROY)
-        return NOT_CONCERNED;
-    if (may_be_caused(judgement) || is_by_able_source(judgement))
-        return OK;
+    UNLESS(judgement->event->kind != DAMAGE && judgement->event->kind != DESTROY);
+    FINE(may_be_caused(judgement) || is_by_able_source(judgement));
     return judgement->event->kind == DAMAGE ? check_damage(judgement)
                                             : check_destruction(judgement);
 }

@@ -31,11 +31,9 @@ static enum answer check_time_of_end(struct judgement *judgement, bool reason_un
     const struct armada *game = STATE(armada);
     if (game->rounds.number > game->last_round)
         return NOT_CONCERNED; /* the game was over before: round.number has reported it */
-    if (ships_in_play(game, 0).least == 0 || ships_in_play(game, 1).least == 0 ||
-        is_last_round_played(game))
-        return OK;
-    if (reason_unknown)
-        return UNDECIDED;
+    FINE(ships_in_play(game, 0).least == 0 || ships_in_play(game, 1).least == 0 ||
+         is_last_round_played(game));
+    UNSURE(reason_unknown);
     if (!game->rounds.begun)
         return breach(judgement,
                       "the game cannot end before its first round: nobody has conceded, and "
@@ -136,10 +134,8 @@ RULE(end_result, .id = "armada.end.result",
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (game->result.known)
-        return NOT_CONCERNED;
-    if (!sides_known(game))
-        return UNDECIDED;
+    UNLESS(game->result.known);
+    KNOWN(sides_known(game));
     struct game_result result = event_result(event, &armada_result);
     if (result.unfinished)
         return NOT_CONCERNED; /* the log itself says that the game is not over */
@@ -181,14 +177,10 @@ RULE(end_tie, .id = "armada.end.tie",
     enum { SECOND_PLAYER_WINS = 0 }; /* the choice of armada.tie */
     const struct armada *game = STATE(armada);
     struct game_result result = event_result(judgement->event, &armada_result);
-    if (result_is_settled(&result))
-        return NOT_CONCERNED;
-    if (!sides_known(game))
-        return UNDECIDED;
-    if (!ignores_second_player(game, judgement->event, &result))
-        return NOT_CONCERNED;
-    if (judgement->interpretations[TIE] != SECOND_PLAYER_WINS)
-        return OK;
+    UNLESS(result_is_settled(&result));
+    KNOWN(sides_known(game));
+    WHEN(ignores_second_player(game, judgement->event, &result));
+    FINE(judgement->interpretations[TIE] != SECOND_PLAYER_WINS);
     return breach(judgement, "the winner must be %N, the second player, who wins a tie",
                   side_name(game, other_side(game->first)));
 }
@@ -211,8 +203,7 @@ RULE(end_elimination, .id = "armada.end.elimination",
         if (is_eliminated(game, side))
             return breach(judgement, "%N has no ship in play, so the game must end here",
                           side_name(game, side));
-    if (judgement->event->kind != KIND_ROUND || !game->rounds.begun)
-        return OK;
+    FINE(judgement->event->kind != KIND_ROUND || !game->rounds.begun);
     for (int side = 0; side < 2; side++)
         if (has_only_ships_aside(game, side))
             return breach(judgement,

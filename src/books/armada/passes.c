@@ -30,12 +30,9 @@ RULE(pass_forced_free, .id = "armada.pass.forced-free",
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
-    if (game->rounds.phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side).least > 0)
-        return NOT_CONCERNED;
-    if (!has(judgement->event, AS_TOKEN))
-        return OK;
-    if (ships_able(game, side).most > 0)
-        return UNDECIDED;
+    WHEN(game->rounds.phase == SHIP_PHASE && side != NO_SIDE && ships_able(game, side).least <= 0);
+    FINE(!has(judgement->event, AS_TOKEN));
+    UNSURE(ships_able(game, side).most > 0);
     return breach(judgement,
                   "%N has no ship to activate: it must pass anyway, so the token is wasted",
                   side_name(game, side));
@@ -48,10 +45,8 @@ RULE(pass_needs_token, .id = "armada.pass.needs-token",
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
-    if (game->rounds.phase != SHIP_PHASE || side == NO_SIDE || ships_able(game, side).least == 0)
-        return NOT_CONCERNED;
-    if (has(judgement->event, AS_TOKEN))
-        return OK;
+    WHEN(game->rounds.phase == SHIP_PHASE && side != NO_SIDE && ships_able(game, side).least != 0);
+    FINE(has(judgement->event, AS_TOKEN));
     return breach(
         judgement,
         "%N can still activate %R {ship|ships}, so its pass must cost a pass token: write "
@@ -67,12 +62,9 @@ RULE(pass_token_held, .id = "armada.pass.token-held",
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
-    if (!has(judgement->event, AS_TOKEN) || side == NO_SIDE || ships_able(game, side).most == 0)
-        return NOT_CONCERNED;
-    if (!sides_known(game) && game->sides[side].declared_tokens == UNKNOWN)
-        return UNDECIDED;
-    if (game->sides[side].pass_tokens > 0)
-        return OK;
+    WHEN(has(judgement->event, AS_TOKEN) && side != NO_SIDE && ships_able(game, side).most != 0);
+    UNSURE(!sides_known(game) && game->sides[side].declared_tokens == UNKNOWN);
+    FINE(game->sides[side].pass_tokens > 0);
     return breach(judgement, "%N cannot spend a pass token: it has none left",
                   side_name(game, side));
 }
@@ -84,14 +76,10 @@ RULE(pass_first_activated, .id = "armada.pass.first-activated",
 {
     const struct armada *game = STATE(armada);
     int side;
-    if (!spends_token(judgement, &side))
-        return NOT_CONCERNED;
-    if (!sides_known(game))
-        return UNDECIDED;
-    if (side != game->first)
-        return NOT_CONCERNED;
-    if (has_activated_ship(game, side))
-        return OK;
+    WHEN(spends_token(judgement, &side));
+    KNOWN(sides_known(game));
+    WHEN(side == game->first);
+    FINE(has_activated_ship(game, side));
     return game->amid
                ? UNDECIDED
                : breach(judgement,
@@ -108,12 +96,9 @@ RULE(pass_first_fewer, .id = "armada.pass.first-fewer",
 {
     const struct armada *game = STATE(armada);
     int side;
-    if (!spends_token(judgement, &side))
-        return NOT_CONCERNED;
-    if (!sides_known(game))
-        return UNDECIDED;
-    if (side != game->first)
-        return NOT_CONCERNED;
+    WHEN(spends_token(judgement, &side));
+    KNOWN(sides_known(game));
+    WHEN(side == game->first);
     struct between own = unactivated(judgement, side),
                    theirs = unactivated(judgement, other_side(side));
     enum answer fewer = between_below(own, theirs);
@@ -137,12 +122,9 @@ RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
 {
     const struct armada *game = STATE(armada);
     int side;
-    if (!spends_token(judgement, &side))
-        return NOT_CONCERNED;
-    if (!sides_known(game))
-        return UNDECIDED;
-    if (side == game->first)
-        return NOT_CONCERNED;
+    WHEN(spends_token(judgement, &side));
+    KNOWN(sides_known(game));
+    UNLESS(side == game->first);
     struct between own = unactivated(judgement, side),
                    theirs = unactivated(judgement, other_side(side));
     enum answer not_more = between_at_most(own, theirs);
@@ -161,10 +143,8 @@ RULE(pass_not_consecutive, .id = "armada.pass.not-consecutive",
 {
     const struct armada *game = STATE(armada);
     int side;
-    if (!spends_token(judgement, &side))
-        return NOT_CONCERNED;
-    if (!game->sides[side].passed_with_token)
-        return OK;
+    WHEN(spends_token(judgement, &side));
+    FINE(!game->sides[side].passed_with_token);
     return breach(judgement,
                   "%N spent a pass token on its last turn (line %u) and cannot spend one on two "
                   "turns in a row",

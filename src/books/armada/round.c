@@ -46,10 +46,8 @@ static enum answer check_round_marker(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct rounds *rounds = &game->rounds;
-    if (!rounds->begun)
-        return NOT_CONCERNED;
-    if (rounds_check_left(rounds, PHASES) == ROUNDS_SOUND)
-        return OK;
+    WHEN(rounds->begun);
+    FINE(rounds_check_left(rounds, PHASES) == ROUNDS_SOUND);
     return breach(judgement, "round %d cannot end before its %s", (int)rounds->number,
                   phase_name(phase_due(game)));
 }
@@ -67,8 +65,7 @@ static enum answer check_phase_marker(struct judgement *judgement)
                       "the %s cannot follow the last phase of round %d: 'round %d' must come first",
                       phase_name(phase), (int)rounds->number, (int)rounds_next(rounds));
     case ROUNDS_PHASE_ORDER:
-        if (phase == phase_due(game))
-            return OK;
+        FINE(phase == phase_due(game));
         return breach(judgement, "the %s cannot follow %s%s: the %s must come next",
                       phase_name(phase), rounds->phase ? "the " : "the round's beginning",
                       rounds->phase ? phase_name(rounds->phase) : "",

@@ -79,15 +79,13 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (event->kind == PASS && (!game->team_game || game->rounds.phase != SHIP_PHASE))
-        return NOT_CONCERNED;
+    UNLESS(event->kind == PASS && (!game->team_game || game->rounds.phase != SHIP_PHASE));
     if (!game->team_game)
         return breach(judgement,
                       "%N cannot choose who activates: only a game of teams has a Grand Admiral",
                       event->subject);
     int side = side_of(game, event->subject);
-    if (side == NO_SIDE || !sides_known(game) || game->sides[side].admiral == NO_ENTITY)
-        return UNDECIDED;
+    KNOWN(side != NO_SIDE && sides_known(game) && game->sides[side].admiral != NO_ENTITY);
     if (event->kind == PASS &&
         (game->chosen == event->subject || ships_able(game, side).least == 0))
         return OK; /* nobody is chosen for a pass that is compulsory */
@@ -103,8 +101,7 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
                 : "only %N, the Grand Admiral of %N, may choose, not %N",
             game->sides[side].admiral, side_name(game, side), event->subject);
     /* whom the next side chooses when it can activate nothing, another rule reports */
-    if (event->kind == PASS)
-        return OK;
+    FINE(event->kind == PASS);
     if (is_second_choice(judgement))
         return judge_second_choice(judgement, side);
     if (side == side_to_act(game) || side == game->next)
@@ -120,13 +117,11 @@ RULE(sector_chosen_able, .id = "armada.sector.chosen-able",
 {
     const struct armada *game = STATE(armada);
     entity player = entity_in(judgement->event, PLAYER);
-    if (!game->team_game)
-        return NOT_CONCERNED;
+    WHEN(game->team_game);
     if (side_of(game, player) != side_of(game, judgement->event->subject))
         return breach(judgement, "%N cannot be chosen by %N: it is of the other team", player,
                       judgement->event->subject);
-    if (may_be_chosen(game, player))
-        return OK;
+    FINE(may_be_chosen(game, player));
     return breach(judgement, "%N cannot be chosen: it has no ship that can be activated", player);
 }
 
@@ -136,11 +131,9 @@ RULE(sector_chosen_activates, .id = "armada.sector.chosen-activates",
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.turn"})
 {
     const struct armada *game = STATE(armada);
-    if (!game->team_game || unit_in(judgement, UNIT)->squadron)
-        return NOT_CONCERNED;
+    UNLESS(!game->team_game || unit_in(judgement, UNIT)->squadron);
     entity subject = judgement->event->subject;
-    if (game->chosen == subject)
-        return OK;
+    FINE(game->chosen == subject);
     if (is_chosen_unwritten(judgement, side_of(game, subject)))
         return lacks_choice(judgement);
     if (game->chosen == NO_ENTITY && game->choice_untold)

@@ -64,8 +64,7 @@ RULE(setup_pass_tokens, .id = "armada.setup.pass-tokens",
     struct sides sides;
     find_sides(game, judgement->roster, &sides);
     enum answer answer = OK;
-    if (sides.count != 2 || sides.first == NO_SIDE)
-        return UNDECIDED;
+    KNOWN(sides.count == 2 && sides.first != NO_SIDE);
     for (int i = 0; i < 2; i++) {
         const struct side *side = &sides.side[i];
         if (side->declared_tokens != UNKNOWN && side->declared_tokens != side->pass_tokens)
@@ -183,11 +182,9 @@ RULE(setup_fleet, .id = "armada.setup.fleet",
 static enum answer of_second_player(struct judgement *judgement, const struct objective *objective,
                                     const struct sides *sides)
 {
-    if (sides->first == NO_SIDE)
-        return UNDECIDED;
+    KNOWN(sides->first != NO_SIDE);
     const struct player *owner = player_at(STATE(armada), objective->owner);
-    if (!plays_for(judgement->roster, owner, &sides->side[sides->first], sides->team_game))
-        return OK;
+    FINE(!plays_for(judgement->roster, owner, &sides->side[sides->first], sides->team_game));
     return breach_at(judgement, objective->line,
                      "%N is an objective of %N, who is first; the one that is 'played' must be of "
                      "the second player",

@@ -20,16 +20,13 @@ RULE(ship_turn, .id = "armada.ship.turn",
 {
     const struct armada *game = STATE(armada);
     entity subject = judgement->event->subject;
-    if (game->rounds.phase != SHIP_PHASE ||
-        (judgement->event->kind == ACTIVATE && !activates_ship(judgement)))
-        return NOT_CONCERNED;
+    UNLESS(game->rounds.phase != SHIP_PHASE ||
+           (judgement->event->kind == ACTIVATE && !activates_ship(judgement)));
     int side = side_of(game, subject), turn = side_to_act(game);
-    if (side == NO_SIDE || turn == NO_SIDE)
-        return UNDECIDED;
+    KNOWN(side != NO_SIDE && turn != NO_SIDE);
     /* the next side may pass, and each side does where none can act; other rules judge what is
      * activated */
-    if (side == turn || side == game->next || nobody_able(game))
-        return OK;
+    FINE(side == turn || side == game->next || nobody_able(game));
     if (active_ship(game) && !game->ship.cut_short && !game->ship.maneuvered)
         /* its turn is not over: another rule reports what it does in place of its maneuver */
         return NOT_CONCERNED;
@@ -48,10 +45,8 @@ RULE(ship_own_ship, .id = "armada.ship.own-ship",
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
-    if (ship->squadron)
-        return NOT_CONCERNED;
-    if (ship->owner == judgement->event->subject)
-        return OK;
+    UNLESS(ship->squadron);
+    FINE(ship->owner == judgement->event->subject);
     return breach(judgement, "%N cannot activate %N: it is a ship of %N", judgement->event->subject,
                   ship->self, ship->owner);
 }
@@ -62,10 +57,8 @@ RULE(ship_once_per_round, .id = "armada.ship.once-per-round",
      .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
-    if (ship->squadron)
-        return NOT_CONCERNED;
-    if (!ship->activated)
-        return OK;
+    UNLESS(ship->squadron);
+    FINE(!ship->activated);
     return breach(judgement,
                   "%N was already activated in line %u; it may be activated only once a round",
                   ship->self, (unsigned)ship->activated_line);
@@ -79,8 +72,7 @@ RULE(ship_in_play, .id = "armada.ship.in-play",
                 DEPLOY, DIALS},
      .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
 {
-    if (!has(judgement->event, UNIT))
-        return NOT_CONCERNED;
+    WHEN(has(judgement->event, UNIT));
     return check_in_play(judgement, false);
 }
 
@@ -90,8 +82,7 @@ RULE(ship_prevented, .id = "armada.ship.prevented",
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
-    if (ship->squadron)
-        return NOT_CONCERNED;
+    UNLESS(ship->squadron);
     return ship->prevented
                ? breach(judgement, "%N cannot be activated: an effect prevents it", ship->self)
                : OK;
@@ -145,8 +136,7 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
     const struct armada *game = STATE(armada);
     const struct ship_activation *active = &game->ship;
     const struct unit *ship = acting_ship(judgement);
-    if (!is_step_of_ship(judgement))
-        return NOT_CONCERNED;
+    WHEN(is_step_of_ship(judgement));
     if (!ship) {
         judgement->notes.unexcused = judgement->event->kind != ATTACK && active_ship(game) &&
                                !active->maneuvered;
@@ -183,22 +173,19 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
     int command = value_in(judgement->event, COMMAND);
-    if (!ship)
-        return NOT_CONCERNED;
+    WHEN(ship);
     if (ship->dials.count == 0)
         return is_without_dials(game, judgement->roster, ship)
                    ? breach(judgement, "%N cannot reveal a command dial: it has none", ship->self)
                    : UNDECIDED;
-    if (ship->dials.stack[0] == UNRECORDED || may_have_more_dials(game, ship))
-        return UNDECIDED;
+    UNSURE(ship->dials.stack[0] == UNRECORDED || may_have_more_dials(game, ship));
     if (ship->dials.stack[0] == SEALED && ship->dials.seals[0])
         return sealing_fits(judgement->game, judgement->event, &armada_sealed, ship->dials.seals[0])
                    ? OK
                    : NOT_CONCERNED;
     if (ship->dials.stack[0] == SEALED)
         return judgement->interpretations[SEALED_DIAL] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
-    if (ship->dials.stack[0] == command)
-        return OK;
+    FINE(ship->dials.stack[0] == command);
     return breach(judgement, "%N reveals %s; it must reveal its top dial, %s", ship->self,
                   armada_commands[command], armada_commands[ship->dials.stack[0]]);
 }
@@ -232,8 +219,7 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
              "that was written by mistake is deleted, not cancelled.")
 {
     const struct armada *game = STATE(armada);
-    if (!is_attack_of_ship(judgement))
-        return NOT_CONCERNED;
+    WHEN(is_attack_of_ship(judgement));
     const struct unit *ship = active_ship(game);
     const struct cancelled_attacks *cancelled = &game->ship.cancelled;
     int most = game->ship.attacks_most > 0 ? game->ship.attacks_most - 1
@@ -262,17 +248,14 @@ RULE(ship_attack_zone, .id = "armada.ship.attack-zone",
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    if (!is_attack_of_ship(judgement))
-        return NOT_CONCERNED;
+    WHEN(is_attack_of_ship(judgement));
     const struct cancelled_attacks *cancelled = &game->ship.cancelled;
     int zone = attacking_zone(game, event);
-    if (zone == UNKNOWN)
-        return UNDECIDED;
+    KNOWN(zone != UNKNOWN);
     bool attacked = game->ship.zones_attacked >> zone & 1;
     if (!attacked && cancelled->zones_unsure >> zone & 1)
         return undecided(judgement, CANCELLED_UNTOLD);
-    if (!attacked)
-        return OK;
+    FINE(!attacked);
     if (cancelled->zones_ended >> zone & 1)
         return BREACH_BY(judgement, CANCELLED,
                          "%N's attack from its %s hull zone was cancelled, which has ended it; it "
@@ -298,16 +281,13 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
     int speed = value_in(judgement->event, NUMBER);
-    if (!ship)
-        return NOT_CONCERNED;
-    if (ship->speed == speed || speed_before_slip(judgement->game, ship) == speed)
-        return OK;
+    WHEN(ship);
+    FINE(ship->speed == speed || speed_before_slip(judgement->game, ship) == speed);
     if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed &&
         !by_able_card(judgement) && !(ship->speed == UNKNOWN && ship->speed_doubt.untold))
         return breach(judgement, "%N cannot maneuver at speed %d: its greatest speed is %d",
                       ship->self, speed, (int)ship->card.max_speed);
-    if (ship->speed == UNKNOWN)
-        return UNDECIDED;
+    KNOWN(ship->speed != UNKNOWN);
     bool faster = by_mishap(judgement->event) && speed > ship->speed;
     if (by_able_card(judgement) && !faster)
         return EXCUSED;
@@ -333,11 +313,9 @@ RULE(ship_phase_complete, .id = "armada.ship.phase-complete",
      .guards = {KIND_PHASE, KIND_ROUND})
 {
     const struct armada *game = STATE(armada);
-    if (!leaves_phase(judgement, SHIP_PHASE))
-        return NOT_CONCERNED;
+    WHEN(leaves_phase(judgement, SHIP_PHASE));
     const struct between left[2] = {ships_able(game, 0), ships_able(game, 1)};
-    if (!sides_known(game))
-        return UNDECIDED;
+    KNOWN(sides_known(game));
     if (left[0].least + left[1].least > 0 && left[0].least == game->sides[0].ships_given_up &&
         left[1].least == game->sides[1].ships_given_up)
         return UNDECIDED; /* the pass in place of their activation was reported */

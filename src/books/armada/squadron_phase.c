@@ -36,15 +36,12 @@ RULE(squadron_turn, .id = "armada.squadron.turn",
 {
     const struct armada *game = STATE(armada);
     bool passes = judgement->event->kind == PASS;
-    if (passes ? game->rounds.phase != SQUADRON_PHASE : !in_squadron_phase(judgement))
-        return NOT_CONCERNED;
+    UNLESS(passes ? game->rounds.phase != SQUADRON_PHASE : !in_squadron_phase(judgement));
     int side = side_of(game, judgement->event->subject), turn = side_to_act(game);
-    if (side == NO_SIDE || turn == NO_SIDE)
-        return UNDECIDED;
+    KNOWN(side != NO_SIDE && turn != NO_SIDE);
     /* where no side can act, each passes; other rules judge what is activated */
-    if (side == turn || (passes && may_pass(game, side)) || nobody_able(game) ||
-        (game->out_of_turn && !passes))
-        return OK;
+    FINE(side == turn || (passes && may_pass(game, side)) || nobody_able(game) ||
+         (game->out_of_turn && !passes));
     return breach(
         judgement,
         "%N cannot act now: it is the turn of %N, which can activate %R {squadron|squadrons}",
@@ -57,13 +54,10 @@ RULE(squadron_two, .id = "armada.squadron.two",
      .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
-    if (!in_squadron_phase(judgement))
-        return NOT_CONCERNED;
+    WHEN(in_squadron_phase(judgement));
     int side = side_of(game, judgement->event->subject), owing = side_with_one_of_two(game);
-    if (side == NO_SIDE || !sides_known(game))
-        return UNDECIDED;
-    if (owing == NO_SIDE || owing == side || game->out_of_turn)
-        return OK;
+    KNOWN(side != NO_SIDE && sides_known(game));
+    FINE(owing == NO_SIDE || owing == side || game->out_of_turn);
     return breach(judgement, "%N must activate a second squadron this turn: it still has %R",
                   side_name(game, owing), squadrons_able(game, owing));
 }
@@ -73,10 +67,8 @@ RULE(squadron_own, .id = "armada.squadron.own",
      .guards = {ACTIVATE}, .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *squadron = unit_in(judgement, UNIT);
-    if (!squadron->squadron)
-        return NOT_CONCERNED;
-    if (squadron->owner == judgement->event->subject)
-        return OK;
+    WHEN(squadron->squadron);
+    FINE(squadron->owner == judgement->event->subject);
     return breach(judgement, "%N cannot activate %N: it is a squadron of %N",
                   judgement->event->subject, squadron->self, squadron->owner);
 }
@@ -86,10 +78,8 @@ RULE(squadron_once_per_round, .id = "armada.squadron.once-per-round",
      .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *squadron = unit_in(judgement, UNIT);
-    if (!squadron->squadron)
-        return NOT_CONCERNED;
-    if (!squadron->activated)
-        return OK;
+    WHEN(squadron->squadron);
+    FINE(!squadron->activated);
     if (squadron->activated == TURNED_BY_EXOGORTH)
         return BREACH_BY(judgement, EXOGORTH,
                          "%N cannot be activated: the exogorth that damaged it in line %u has "
@@ -106,8 +96,7 @@ RULE(squadron_prevented, .id = "armada.squadron.prevented",
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *squadron = unit_in(judgement, UNIT);
-    if (!squadron->squadron)
-        return NOT_CONCERNED;
+    WHEN(squadron->squadron);
     return squadron->prevented
                ? breach(judgement, "%N cannot be activated: an effect prevents it", squadron->self)
                : OK;
@@ -129,11 +118,9 @@ RULE(squadron_pass_only_when_none, .id = "armada.squadron.pass-only-when-none",
      .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    if (game->rounds.phase != SQUADRON_PHASE)
-        return NOT_CONCERNED;
+    WHEN(game->rounds.phase == SQUADRON_PHASE);
     int side = side_of(game, judgement->event->subject);
-    if (side == NO_SIDE)
-        return UNDECIDED;
+    KNOWN(side != NO_SIDE);
     struct between able = squadrons_able(game, side);
     enum answer none_able = between_none(able);
     return none_able == VIOLATION
@@ -178,8 +165,7 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     const struct squadron_activation *active = &game->squadron;
-    if (!is_action_of_squadron(judgement))
-        return NOT_CONCERNED;
+    WHEN(is_action_of_squadron(judgement));
     if (active->unit == NO_UNIT || !acts_with(game, event->subject, active->unit))
         return no_acting_squadron(judgement);
     const struct unit *squadron = unit_at(game, active->unit);
@@ -214,13 +200,10 @@ RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
      .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
-    if (game->rounds.phase != SHIP_PHASE || !unit_in(judgement, UNIT)->squadron ||
-        !game->ship.squadrons.in_force)
-        return NOT_CONCERNED;
-    if (game->ship.squadrons.limit == UNKNOWN)
-        return UNDECIDED;
-    if (game->ship.squadrons.commanded < game->ship.squadrons.limit)
-        return OK;
+    WHEN(game->rounds.phase == SHIP_PHASE && unit_in(judgement, UNIT)->squadron &&
+         game->ship.squadrons.in_force);
+    KNOWN(game->ship.squadrons.limit != UNKNOWN);
+    FINE(game->ship.squadrons.commanded < game->ship.squadrons.limit);
     return breach(judgement,
                   "%N's squadron command may activate %d {squadron|squadrons}; %N is number %d",
                   active_ship(game)->self, (int)game->ship.squadrons.limit,
@@ -249,10 +232,8 @@ RULE(squadron_phase_complete, .id = "armada.squadron.phase-complete",
      .guards = {KIND_PHASE, KIND_ROUND, KIND_RESULT, KIND_END}, .yields_to = {"armada.end.result"})
 {
     const struct armada *game = STATE(armada);
-    if (!ends_after_squadrons(judgement) && !leaves_phase(judgement, SQUADRON_PHASE))
-        return NOT_CONCERNED;
-    if (!sides_known(game))
-        return UNDECIDED;
+    UNLESS(!ends_after_squadrons(judgement) && !leaves_phase(judgement, SQUADRON_PHASE));
+    KNOWN(sides_known(game));
     const struct between left[2] = {squadrons_able(game, 0), squadrons_able(game, 1)};
     return phase_goes_on(judgement, SQUADRON_PHASE, left);
 }

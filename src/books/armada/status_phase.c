@@ -46,8 +46,7 @@ static enum answer check_steps_before(struct judgement *judgement, enum status_s
 {
     enum answer answer = OK;
     char number[16];
-    if (!STATE(armada)->status_told || roster_unread(judgement->roster, NO_ENTITY, STATUS_AREA))
-        return OK;
+    FINE(!STATE(armada)->status_told || roster_unread(judgement->roster, NO_ENTITY, STATUS_AREA));
     for (int before = 0; before < (int)step; before++) {
         enum able left_out = is_left_out(judgement, before);
         if (left_out == ABLE)
@@ -95,8 +94,7 @@ RULE(status_complete, .id = "armada.status.complete",
              "undecided.")
 {
     const struct armada *game = STATE(armada);
-    if (!leaves_phase(judgement, STATUS_PHASE))
-        return NOT_CONCERNED;
+    WHEN(leaves_phase(judgement, STATUS_PHASE));
     bool recorded = records(judgement, NO_ENTITY, STATUS_AREA), may_be_done = false,
          may_be_idle = false, missing = false;
     char number[16];
@@ -123,8 +121,8 @@ RULE(status_round_token, .id = "armada.status.round-token",
      .citation = "QR, Game Round 4.4", .guards = {ROUND_TOKEN}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
-    if (number_follows(game->rounds.number, game->rounds.slip, value_in(judgement->event, NUMBER)))
-        return OK;
+    FINE(
+        number_follows(game->rounds.number, game->rounds.slip, value_in(judgement->event, NUMBER)));
     return breach(judgement, "the round token placed says %d; it must say %d, the next round",
                   value_in(judgement->event, NUMBER), (int)rounds_next(&game->rounds));
 }
@@ -153,8 +151,7 @@ RULE(status_ready_cost, .id = "armada.status.ready-cost",
     if (!held && known)
         return breach(judgement, "%N cannot pay a %s token for %N: it has none left", ship->self,
                       armada_commands[missing], upgrade->self);
-    if (!upgrade->cost_known)
-        return UNDECIDED;
+    KNOWN(upgrade->cost_known);
     count_cost(upgrade, cost);
     for (int command = 0; command < COMMANDS; command++) {
         if (paid[command] == cost[command])
@@ -179,10 +176,8 @@ RULE(status_ready_exhausted, .id = "armada.status.ready-exhausted",
     const struct armada *game = STATE(armada);
     const struct upgrade *upgrade = upgrade_in(judgement);
     const struct player *owner = player_at(game, unit_at(game, upgrade->ship)->owner);
-    if (upgrade->exhausted)
-        return OK;
-    if (upgrade->maybe_exhausted || !owner->readying_recorded || owner->readying_missed)
-        return UNDECIDED;
+    FINE(upgrade->exhausted);
+    UNSURE(upgrade->maybe_exhausted || !owner->readying_recorded || owner->readying_missed);
     return breach(judgement, "%N cannot be readied: it is not exhausted", upgrade->self);
 }
 
@@ -198,10 +193,8 @@ RULE(status_ready_turns, .id = "armada.status.ready-turns",
 {
     const struct armada *game = STATE(armada);
     int side = side_of(game, judgement->event->subject);
-    if (judgement->event->form == READY_BY_SOURCE && names_card(judgement))
-        return NOT_CONCERNED;
-    if (side == NO_SIDE)
-        return UNDECIDED;
+    UNLESS(judgement->event->form == READY_BY_SOURCE && names_card(judgement));
+    KNOWN(side != NO_SIDE);
     if (game->sides[side].let_ready_line)
         return breach(judgement,
                       "%N let %N ready a card in line %u when it could ready one itself, so it "

@@ -33,12 +33,9 @@ RULE(targeting_special_arc, .id = "armada.targeting.special-arc",
      .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
 {
     const struct unit *ship = acting_ship(judgement);
-    if (!ship)
-        return NOT_CONCERNED;
-    if (ship->card.special_arc == UNKNOWN)
-        return UNDECIDED;
-    if (ship->card.special_arc == value_in(judgement->event, ZONE))
-        return OK;
+    WHEN(ship);
+    KNOWN(ship->card.special_arc != UNKNOWN);
+    FINE(ship->card.special_arc == value_in(judgement->event, ZONE));
     return breach(judgement,
                   "the targeting token is placed in the %s arc; it must be in the special firing "
                   "arc of %N, the %s",
@@ -67,8 +64,7 @@ RULE(targeting_ignition, .id = "armada.targeting.ignition",
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
-    if (!ship || !is_special(judgement->event, IGNITION_ATTACK))
-        return NOT_CONCERNED;
+    WHEN(ship && is_special(judgement->event, IGNITION_ATTACK));
     const struct unit *target = unit_in(judgement, TARGET);
     if (target->squadron)
         return breach(judgement, "%N is a squadron: an ignition attack must be made on a ship",
@@ -78,8 +74,7 @@ RULE(targeting_ignition, .id = "armada.targeting.ignition",
                       "%N has already attacked in this activation; an ignition attack must come "
                       "first",
                       ship->self);
-    if (ship->targeting == TARGETING_UNKNOWN)
-        return UNDECIDED;
+    UNSURE(ship->targeting == TARGETING_UNKNOWN);
     return ship->targeting == TARGETING_TOKEN
                ? OK
                : breach(judgement,

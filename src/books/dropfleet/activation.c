@@ -14,15 +14,12 @@ RULE(activation_order, .id = "dropfleet.activation.order",
     const struct dropfleet *game = STATE(dropfleet);
     const struct pair *pair = &game->pair;
     int player = acting_player(judgement);
-    if (!two_players(game) || pair->first == NOBODY || pair->activation_begun || player == NOBODY ||
-        other_deck_spent(game) ||
-        pair->left_behind[player] == index_named(judgement, BATTLEGROUP) ||
-        battlegroup_at(game, index_named(judgement, BATTLEGROUP))->again)
-        return NOT_CONCERNED;
-    if (player == pair->first)
-        return OK;
-    if (lost_is_done(game, pair->first))
-        return NOT_CONCERNED;
+    UNLESS(!two_players(game) || pair->first == NOBODY || pair->activation_begun ||
+           player == NOBODY || other_deck_spent(game) ||
+           pair->left_behind[player] == index_named(judgement, BATTLEGROUP) ||
+           battlegroup_at(game, index_named(judgement, BATTLEGROUP))->again);
+    FINE(player == pair->first);
+    UNLESS(lost_is_done(game, pair->first));
     if (pair->lost_reported)
         return UNDECIDED; /* the choice was made opposite a card that is lost */
     if (!has_card(game, pair->first) && !cards_are_left(game, pair->first))
@@ -42,8 +39,7 @@ RULE(activation_revealed, .id = "dropfleet.activation.revealed",
     uint32_t index = index_named(judgement, BATTLEGROUP);
     const struct battlegroup *card = battlegroup_at(game, index);
     int player = acting_player(judgement);
-    if (!two_players(game) || player == NOBODY)
-        return NOT_CONCERNED;
+    WHEN(two_players(game) && player != NOBODY);
     if (card->player != player)
         return impossible(judgement, "%N cannot activate %N: it is a battlegroup of %N",
                           judgement->event->subject, card->self, game->players[card->player].self);
@@ -90,20 +86,17 @@ RULE(activation_both, .id = "dropfleet.activation.both",
     const struct event *event = judgement->event;
     bool reveals = event->kind == REVEAL;
     struct names names = {.count = 0};
-    if (!two_players(game) || !game->pair.open)
-        return NOT_CONCERNED;
+    WHEN(two_players(game) && game->pair.open);
     if (reveals) {
         int player = player_of(game, event->subject);
-        if (player == NOBODY || !can_reveal(game, player, index_named(judgement, BATTLEGROUP)))
-            return NOT_CONCERNED;
+        WHEN(player != NOBODY && can_reveal(game, player, index_named(judgement, BATTLEGROUP)));
         if (leaves_late_card(game, player))
             return breach(
                 judgement,
                 "%N must be activated first: it was revealed%W and has not been activated",
                 battlegroup_at(game, game->pair.card[player])->self,
                 battlegroup_at(game, game->pair.card[player])->revealed_line);
-        if (!begins_pair(game, player))
-            return NOT_CONCERNED;
+        WHEN(begins_pair(game, player));
         if (must_replace(game, 1 - player))
             return breach(
                 judgement,
@@ -116,8 +109,7 @@ RULE(activation_both, .id = "dropfleet.activation.both",
         if (!reveals || player == player_of(game, event->subject) ||
             !waits_for_next_pair(game, player))
             add_unactivated(game, player, !reveals, &names);
-    if (names.count == 0)
-        return OK;
+    FINE(names.count == 0);
     if (names.count > 1)
         return breach(judgement,
                       "%L must be activated first: they were revealed and have not been activated",
@@ -135,13 +127,10 @@ RULE(activation_group_in_play, .id = "dropfleet.activation.group-in-play",
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct group *group = group_at(game, index_named(judgement, GROUP));
-    if (!two_players(game))
-        return NOT_CONCERNED;
-    if (group->ships > 0 && group->on_table)
-        return OK;
+    WHEN(two_players(game));
+    FINE(group->ships > 0 && group->on_table);
     const struct battlegroup *card = battlegroup_at(game, group->battlegroup);
-    if (group->unsure || (card->unsure && !card->unseen))
-        return UNDECIDED;
+    UNSURE(group->unsure || (card->unsure && !card->unseen));
     return breach(judgement,
                   group->ships > 0 ? group->away_line ? "%N cannot act: it left the table%W"
                                                       : "%N cannot act: it is not on the table"
@@ -157,8 +146,7 @@ RULE(activation_group_belongs, .id = "dropfleet.activation.group-belongs",
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct group *group = group_at(game, index_named(judgement, GROUP));
-    if (!two_players(game))
-        return NOT_CONCERNED;
+    WHEN(two_players(game));
     const struct battlegroup *own = battlegroup_at(game, group->battlegroup);
     if (own->player != acting_player(judgement))
         return impossible(judgement, "%N cannot act with %N: it is a group of %N",
@@ -182,8 +170,7 @@ RULE(activation_group_once, .id = "dropfleet.activation.group-once",
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct group *group = group_at(game, index_named(judgement, GROUP));
-    if (!two_players(game))
-        return NOT_CONCERNED;
+    WHEN(two_players(game));
     return group->acted && group->battlegroup == game->active
                ? breach(judgement, "%N already acted%W; a group may act only once in an activation",
                         group->self, group->acted_line)

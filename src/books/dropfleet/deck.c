@@ -62,8 +62,7 @@ static bool card_is_second(const struct stacked *one)
 static enum answer judge_opened_foreign(struct judgement *judgement)
 {
     const struct commitment *one = card_opened(judgement);
-    if (!one || one->shown_line || !two_players(STATE(dropfleet)))
-        return NOT_CONCERNED;
+    WHEN(one && !one->shown_line && two_players(STATE(dropfleet)));
     const struct battlegroup *card = battlegroup_at(STATE(dropfleet),
                                                     index_named(judgement, BATTLEGROUP));
     return card->player == acting_player(judgement)
@@ -90,8 +89,7 @@ static enum answer judge_opened_lost(struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct commitment *one = card_opened(judgement);
-    if (!one || one->shown_line || !two_players(game))
-        return NOT_CONCERNED;
+    WHEN(one && !one->shown_line && two_players(game));
     uint32_t index = index_named(judgement, BATTLEGROUP);
     return !was_lost_before(game, index, one->line)
                ? OK
@@ -105,8 +103,7 @@ static enum answer judge_opened_away(struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct commitment *one = card_opened(judgement);
-    if (!one || one->shown_line || !two_players(game) || !is_of_last_deck(judgement, one))
-        return NOT_CONCERNED;
+    WHEN(one && !one->shown_line && two_players(game) && is_of_last_deck(judgement, one));
     const struct battlegroup *card = battlegroup_at(game, index_named(judgement, BATTLEGROUP));
     return card->unsure || card->sealable
                ? OK
@@ -120,8 +117,7 @@ static enum answer judge_opened_second(struct judgement *judgement)
 {
     uint32_t count;
     const struct commitment *one = card_opened(judgement), *before;
-    if (!one || !two_players(STATE(dropfleet)))
-        return NOT_CONCERNED;
+    WHEN(one && two_players(STATE(dropfleet)));
     before = card_opened_before(judgement, one, &count);
     if (count != 1) /* more: it is told */
         return count == 0 ? OK : NOT_CONCERNED;
@@ -140,10 +136,8 @@ RULE(deck_own, .id = "dropfleet.deck.own",
     struct names names = {.count = 0};
     if (judgement->event->kind == OPEN)
         return judge_opened_foreign(judgement);
-    if (!find_stacked(judgement, card_is_foreign, &names))
-        return NOT_CONCERNED;
-    if (names.count == 0)
-        return OK;
+    WHEN(find_stacked(judgement, card_is_foreign, &names));
+    FINE(names.count == 0);
     return breach(
         judgement,
         names.count == 1
@@ -160,10 +154,8 @@ RULE(lost_card_removed, .id = "dropfleet.lost.card-removed",
     struct names names = {.count = 0};
     if (judgement->event->kind == OPEN)
         return judge_opened_lost(judgement);
-    if (!find_stacked(judgement, card_is_lost, &names))
-        return NOT_CONCERNED;
-    if (names.count == 0)
-        return OK;
+    WHEN(find_stacked(judgement, card_is_lost, &names));
+    FINE(names.count == 0);
     return breach(judgement,
                   names.count == 1 ? "%L cannot be in the deck: all its ships are destroyed"
                                    : "%L cannot be in the deck: all their ships are destroyed",
@@ -190,8 +182,7 @@ RULE(deck_available, .id = "dropfleet.deck.available",
     struct names names = {.count = 0};
     if (judgement->event->kind == OPEN)
         return judge_opened_away(judgement);
-    if (!find_stacked(judgement, card_is_away, &names))
-        return NOT_CONCERNED;
+    WHEN(find_stacked(judgement, card_is_away, &names));
     if (names.count > 0)
         return breach(judgement,
                       names.count == 1
@@ -212,10 +203,8 @@ RULE(deck_no_duplicate, .id = "dropfleet.deck.no-duplicate",
     struct names names = {.count = 0};
     if (judgement->event->kind == OPEN)
         return judge_opened_second(judgement);
-    if (!find_stacked(judgement, card_is_second, &names))
-        return NOT_CONCERNED;
-    if (names.count == 0)
-        return OK;
+    WHEN(find_stacked(judgement, card_is_second, &names));
+    FINE(names.count == 0);
     return breach(judgement,
                   names.count == 1
                       ? "%L is in the deck more than once; it may be in it only once"
@@ -257,8 +246,7 @@ RULE(deck_complete, .id = "dropfleet.deck.complete",
     const struct event *event = judgement->event;
     int player = player_of(game, event->subject);
     struct names names = {.count = 0};
-    if (!two_players(game) || player == NOBODY)
-        return NOT_CONCERNED;
+    WHEN(two_players(game) && player != NOBODY);
     if (sealed_cards(event) != CARDS_SHOWN)
         return judge_count(judgement, player);
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
@@ -267,8 +255,7 @@ RULE(deck_complete, .id = "dropfleet.deck.complete",
             !stacks(event, card->self))
             names_add(&names, card->self);
     }
-    if (names.count == 0)
-        return OK;
+    FINE(names.count == 0);
     return breach(judgement,
                   names.count == 1 ? "%L must be in the deck: it has ships on the table"
                                    : "%L must be in the deck: they have ships on the table",
@@ -283,11 +270,9 @@ RULE(deck_built, .id = "dropfleet.deck.built",
      .guards = {STACK, REVEAL})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game))
-        return NOT_CONCERNED;
+    WHEN(two_players(game));
     if (judgement->event->kind == STACK) {
-        if (!game->revealing)
-            return NOT_CONCERNED;
+        WHEN(game->revealing);
         return game->missing_deck_reported ? NOT_CONCERNED
                                            : breach(judgement,
                                                     "the deck must be stacked before the first "
@@ -295,8 +280,7 @@ RULE(deck_built, .id = "dropfleet.deck.built",
                                                     "already revealed%W",
                                                     (int)game->rounds.number, game->revealing_line);
     }
-    if (game->revealing || game->rounds.phase != ACTIVATION)
-        return NOT_CONCERNED;
+    UNLESS(game->revealing || game->rounds.phase != ACTIVATION);
     if (game->missing_deck_reported || game->late_turn)
         return UNDECIDED; /* there was no planning, which turn.phase-order has reported, or it was
                            * before the log begins */

@@ -73,8 +73,7 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
     int lower = lower_rated(game);
     if (lower == NOBODY)
         return judge_choice_of_either(judgement, untold_of_ratings(game));
-    if (acting_player(judgement) == lower)
-        return OK;
+    FINE(acting_player(judgement) == lower);
     if (game->pair.needless_roll_reported)
         return undecided(judgement, "who has the choice after a roll-off that was not due");
     if (view_hides_card(judgement, is_not_higher, 1 - lower))
@@ -95,10 +94,8 @@ RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
                    "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!revealed_both(game))
-        return NOT_CONCERNED;
-    if (!game->pair.activation_begun || is_settled(judgement, acting_player(judgement)))
-        return OK;
+    WHEN(revealed_both(game));
+    FINE(!game->pair.activation_begun || is_settled(judgement, acting_player(judgement)));
     return breach(judgement,
                   "the choice comes too late: a battlegroup of %N was already activated%W, so %N "
                   "must go first",
@@ -115,8 +112,7 @@ RULE(rating_choice_needed, .id = "dropfleet.rating.choice-needed",
                    "dropfleet.rating.choice-made"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!revealed_both(game))
-        return NOT_CONCERNED;
+    WHEN(revealed_both(game));
     if (other_deck_spent(game))
         return breach(
             judgement,

@@ -32,8 +32,7 @@ RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
     uint32_t index = index_named(judgement, BATTLEGROUP);
     const struct battlegroup *card = battlegroup_at(game, index);
     int player = acting_player(judgement);
-    if (!two_players(game) || player == NOBODY)
-        return NOT_CONCERNED;
+    WHEN(two_players(game) && player != NOBODY);
     if (!can_reveal(game, player, index) && card->put_aside && card->player == player)
         return breach(judgement,
                       "%N cannot be revealed: its card was set aside while %N was off the table",
@@ -56,8 +55,7 @@ RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
     bool lost_and_due = !on_table(game, index) &&
                         (top == NO_CARD ||
                          card->deck_place < battlegroup_at(game, top)->deck_place);
-    if (index == top || lost_and_due)
-        return OK;
+    FINE(index == top || lost_and_due);
     uint32_t surely = top_card(game, player, true);
     if (surely == NO_CARD || card->deck_place <= battlegroup_at(game, surely)->deck_place)
         /* cards above it may have been passed over while their ships were away, or deck.complete
@@ -71,8 +69,7 @@ static enum answer judge_early_reveal(struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = acting_player(judgement);
-    if (player == NOBODY || !reveals_early(game, player))
-        return NOT_CONCERNED;
+    WHEN(player != NOBODY && reveals_early(game, player));
     const struct battlegroup *shown = battlegroup_at(game, game->pair.card[player]);
     return breach(
         judgement,
@@ -105,8 +102,7 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
 {
     const struct dropfleet *game = STATE(dropfleet);
     bool activate = judgement->event->kind == ACTIVATE;
-    if (!two_players(game))
-        return NOT_CONCERNED;
+    WHEN(two_players(game));
     if (judgement->event->kind == REVEAL)
         return judge_early_reveal(judgement);
     int own = acting_player(judgement);
@@ -120,10 +116,8 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
         return NOT_CONCERNED; /* activation.revealed reports a battlegroup that was not revealed */
     if (!game->pair.open || pair_complete(game))
         return breach(judgement, "each player must reveal a card first; none is revealed now");
-    if (revealed_both(game))
-        return OK;
-    if (game->pair.missing_reveal_reported)
-        return NOT_CONCERNED;
+    FINE(revealed_both(game));
+    UNLESS(game->pair.missing_reveal_reported);
     if (game->players[0].second != NO_CARD || game->players[1].second != NO_CARD)
         return UNDECIDED; /* reveal.top-card has reported a card that was revealed a second time */
     for (int player = 0; player < 2; player++)
@@ -142,8 +136,7 @@ RULE(reveal_lost, .id = "dropfleet.reveal.lost",
      .counts_declared = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game))
-        return NOT_CONCERNED;
+    WHEN(two_players(game));
     if (judgement->event->kind == ACTIVATE) {
         uint32_t index = index_named(judgement, BATTLEGROUP);
         if (game->pair.lost_reported && index == lost_card(game))
@@ -180,13 +173,11 @@ RULE(reveal_set_aside, .id = "dropfleet.reveal.set-aside",
     const struct dropfleet *game = STATE(dropfleet);
     uint32_t index = index_named(judgement, BATTLEGROUP);
     const struct battlegroup *card = battlegroup_at(game, index);
-    if (!two_players(game))
-        return NOT_CONCERNED;
+    WHEN(two_players(game));
     if (card->player != acting_player(judgement))
         return impossible(judgement, "%N cannot set aside %N: it is a battlegroup of %N",
                           judgement->event->subject, card->self, game->players[card->player].self);
-    if (card->unsure)
-        return UNDECIDED;
+    UNSURE(card->unsure);
     if (card->lies_aside)
         return breach(judgement,
                       "the card of %N is already set aside and cannot be set aside again",

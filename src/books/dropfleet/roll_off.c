@@ -28,16 +28,14 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
      .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) || !revealed_both(game) || game->pair.needless_roll_reported)
-        return NOT_CONCERNED;
+    WHEN(two_players(game) && revealed_both(game) && !game->pair.needless_roll_reported);
     if (other_deck_spent(game))
         return breach(judgement, "no roll-off is allowed: the deck of %N is spent",
                       player_without_card(game));
     enum comparison ratings = compare_ratings(game);
     if (ratings == RATINGS_UNKNOWN && compare_opposite_done(game) != RATINGS_UNEQUAL)
         return undecided(judgement, untold_of_ratings(game));
-    if (ratings == RATINGS_EQUAL)
-        return OK;
+    FINE(ratings == RATINGS_EQUAL);
     if (view_hides_card(judgement, ratings_may_be_equal, 0))
         return undecided(judgement, UNTOLD_TOP_CARD);
     const struct battlegroup *one = battlegroup_at(game, game->pair.card[0]),
@@ -104,19 +102,16 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
     if (player != NOBODY && judgement->event->kind != ROLL && ratings_untold(game) &&
         decides(judgement))
         return lacks(judgement, untold_of_ratings(game));
-    if (compare_ratings(game) != RATINGS_EQUAL || player == NOBODY)
-        return NOT_CONCERNED;
+    WHEN(compare_ratings(game) == RATINGS_EQUAL && player != NOBODY);
     if (judgement->event->kind == ROLL) {
-        if (roll_off_check(roll_off, (unsigned)player) != ROLL_OFF_TWICE)
-            return OK;
+        FINE(roll_off_check(roll_off, (unsigned)player) != ROLL_OFF_TWICE);
         entity other = game->players[1 - player].self;
         return records(judgement, other, AREA_DICE)
                    ? impossible(judgement, "%N has already rolled; %N must roll next",
                                 judgement->event->subject, other)
                    : UNDECIDED;
     }
-    if (!decides(judgement))
-        return NOT_CONCERNED;
+    WHEN(decides(judgement));
     enum answer answer = OK;
     for (int i = 0; i < 2 && !roll_off_everyone(roll_off); i++) {
         if (roll_off->rollers[i].rolled)
@@ -161,18 +156,14 @@ RULE(roll_off_again, .id = "dropfleet.roll-off.again",
     if (rolls && game->pair.first != NOBODY && revealed_both(game) && settled_before_loss)
         return impossible(judgement, "%N cannot roll: who activates first was already chosen%W",
                           judgement->event->subject, game->pair.choice_line);
-    if (rolls && game->pair.needless_roll_reported)
-        return NOT_CONCERNED;
+    UNLESS(rolls && game->pair.needless_roll_reported);
     if (rolls && compare_opposite_done(game) == RATINGS_EQUAL && outcome(judgement) == 1)
         return tell_over(judgement);
-    if (!decides(judgement) || compare_ratings(game) != RATINGS_EQUAL)
-        return NOT_CONCERNED;
+    WHEN(decides(judgement) && compare_ratings(game) == RATINGS_EQUAL);
     int settled = outcome(judgement);
-    if (settled == 2)
-        return NOT_CONCERNED;
-    if (settled < 0 || roster_unread(judgement->roster, game->players[0].self, AREA_DICE) ||
-        roster_unread(judgement->roster, game->players[1].self, AREA_DICE))
-        return UNDECIDED;
+    UNLESS(settled == 2);
+    UNSURE(settled < 0 || roster_unread(judgement->roster, game->players[0].self, AREA_DICE) ||
+           roster_unread(judgement->roster, game->players[1].self, AREA_DICE));
     if (!rolls)
         return settled ? OK
                        : breach(judgement, "both players must roll again first: both totals are %d",
@@ -209,15 +200,13 @@ RULE(roll_off_total, .id = "dropfleet.roll-off.total",
 {
     const struct dropfleet *game = STATE(dropfleet);
     int player = acting_player(judgement);
-    if (!two_players(game) || player == NOBODY || !has(judgement->event, TOTAL) ||
-        dice_in(judgement->event, DIE) != 1)
-        return NOT_CONCERNED;
+    WHEN(two_players(game) && player != NOBODY && has(judgement->event, TOTAL) &&
+         dice_in(judgement->event, DIE) == 1);
     int die = face_in(judgement->event, pool_in(judgement->event, DIE, 0), 0);
     int total = total_of(game, judgement->roster, judgement->interpretations, player, die);
     if (total == UNKNOWN)
         return check_open_total(judgement, player, die);
-    if (value_in(judgement->event, TOTAL) == total)
-        return OK;
+    FINE(value_in(judgement->event, TOTAL) == total);
     const int added = value_in(judgement->event, TOTAL) - die;
     if (added > 0 && added == game->players[player].added_wrongly)
         return undecided(judgement, "which Admiral Value the players go by");
@@ -241,15 +230,13 @@ RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
                    "dropfleet.roll-off.both", "dropfleet.roll-off.again"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (compare_ratings(game) != RATINGS_EQUAL || repeats_choice(judgement))
-        return NOT_CONCERNED;
+    UNLESS(compare_ratings(game) != RATINGS_EQUAL || repeats_choice(judgement));
     int settled = outcome(judgement);
     if (settled != 1)
         return judge_choice_of_either(judgement, NULL);
     const struct roll_off *roll_off = &game->pair.roll_off;
     int higher = roll_off_at(roll_off, 0);
-    if (acting_player(judgement) == higher)
-        return OK;
+    FINE(acting_player(judgement) == higher);
     if (game->pair.needless_roll_reported)
         return undecided(judgement, "who has the choice after a roll that was not due");
     return breach(judgement, "%N must choose, not %N: its total is higher (%d to %d)",

@@ -9,8 +9,7 @@ RULE(roundup_step_order, .id = "dropfleet.roundup.step-order",
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
-    if (value_in(event, NUMBER) >= game->last_step)
-        return OK;
+    FINE(value_in(event, NUMBER) >= game->last_step);
     return breach(judgement, "the step '%s' must come before '%s', which has already begun",
                   dropfleet_steps[value_in(event, NUMBER)], dropfleet_steps[game->last_step]);
 }
@@ -109,22 +108,19 @@ RULE(end_result, .id = "dropfleet.end.result",
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
-    if (!two_players(game))
-        return NOT_CONCERNED;
+    WHEN(two_players(game));
     if (event->kind == KIND_END)
         return game->result.known ? NOT_CONCERNED : undecided(judgement, "who has won (result)");
     struct game_result result = event_result(event, &dropfleet_result);
     if (result_is_tie_by_concession(&result))
         return breach_of_concession(judgement);
-    if (result_is_settled(&result))
-        return NOT_CONCERNED;
+    UNLESS(result_is_settled(&result));
     int other = victory_other_points(judgement, &result, &dropfleet_result, &dropfleet_seats,
                                      how_points_are_known);
     if (other != NOBODY)
         return breach_of_points(judgement, &result, &dropfleet_result, &dropfleet_seats,
                                 score_known(judgement, other), other);
-    if (result.unfinished)
-        return NOT_CONCERNED;
+    UNLESS(result.unfinished);
     int64_t points[2] = {0, 0};
     points_of_both(judgement, &result, points);
     enum victory_answer answer = victory_of(game->victory, &result,

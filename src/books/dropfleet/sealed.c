@@ -99,10 +99,8 @@ enum answer judge_sealed_top(struct judgement *judgement, int player)
                                                                            : UNDECIDED;
     if (place == CARDS_SHOWN)
         return NOT_CONCERNED; /* sealed.opened reports it */
-    if (one->next_unsure)
-        return UNDECIDED;
-    if (place == one->next_card)
-        return OK;
+    UNSURE(one->next_unsure);
+    FINE(place == one->next_card);
     if (place > one->next_card && place - one->next_card <= cards_passed(game, player))
         return UNDECIDED; /* those above it may have lost their ships: they are opened later */
     return breach(judgement,
@@ -190,8 +188,7 @@ RULE(sealed_opened, .id = "dropfleet.sealed.opened", .statement = SEALED_STATEME
     bool reveals = judgement->event->kind == REVEAL;
     int player = reveals ? acting_player(judgement) : NOBODY;
     uint32_t shown = 0;
-    if (reveals && (!two_players(game) || player == NOBODY))
-        return NOT_CONCERNED;
+    UNLESS(reveals && (!two_players(game) || player == NOBODY));
     if (reveals)
         shown = shown_card(game, judgement->game, judgement->event, player);
     return judge_sealed(judgement, shown);

@@ -22,8 +22,7 @@ static enum answer ends_by_fleets(const struct dropfleet *game, const struct gam
     enum victory_view view = view_of_fleets(game, fleets, result);
     if (result->by_points)
         return VIOLATION;
-    if (view == VIEW_UNKNOWN)
-        return UNDECIDED;
+    UNSURE(view == VIEW_UNKNOWN);
     return view == VIEW_AGREES || (view == VIEW_CONTRADICTS && !result->known) ? OK : VIOLATION;
 }
 
@@ -34,13 +33,11 @@ static enum answer check_end(struct judgement *judgement)
     const struct dropfleet *game = STATE(dropfleet);
     struct game_result result;
     bool ends = result_ends_game(judgement->event, &dropfleet_result, &game->result, &result);
-    if (!ends || !two_players(game) || result_is_settled(&result) || result.eliminated)
-        return NOT_CONCERNED;
+    UNLESS(!ends || !two_players(game) || result_is_settled(&result) || result.eliminated);
     bool last = game->turns == 0 || rounds_reach(&game->rounds, game->turns);
     if (last && game->rounds.phase == ROUNDUP)
         return game->turns ? OK : lacks(judgement, dropfleet_words.last);
-    if (result.by_condition || result.by_time)
-        return UNDECIDED;
+    UNSURE(result.by_condition || result.by_time);
     enum answer by_fleets = ends_by_fleets(game, &result);
     if (by_fleets != VIOLATION)
         return by_fleets == OK ? NOT_CONCERNED
@@ -110,13 +107,10 @@ RULE(turn_complete, .id = "dropfleet.turn.complete",
      .guards = {KIND_ROUND, KIND_PHASE}, .yields_to = {"dropfleet.activation.both"})
 {
     const struct dropfleet *game = STATE(dropfleet);
-    if (!two_players(game) ||
-        !rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES))
-        return NOT_CONCERNED;
-    if (decks_are_spent(game))
-        return OK;
-    if (!cards_are_left(game, 0) && !cards_are_left(game, 1))
-        return UNDECIDED;
+    WHEN(two_players(game) &&
+         rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES));
+    FINE(decks_are_spent(game));
+    UNSURE(!cards_are_left(game, 0) && !cards_are_left(game, 1));
     return breach(judgement,
                   "the Activation Phase cannot end before all cards are revealed: %N has %u "
                   "{card|cards} left, and %N %u",

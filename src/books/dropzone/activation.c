@@ -23,8 +23,7 @@ RULE(activation_own, .id = "dropzone.activation.own",
     bool reacts = event->kind == REACT;
     uint32_t index = index_named(judgement->roster, event, reacts ? THING : BATTLEGROUP);
     int owner = reacts ? squad_at(game, index)->player : battlegroup_at(game, index)->player;
-    if (owner == acting_player(judgement))
-        return OK;
+    FINE(owner == acting_player(judgement));
     return impossible(judgement,
                       reacts ? "%N cannot react with %N: it is a squad of %N"
                              : "%N cannot activate %N: it is a battlegroup of %N",
@@ -69,11 +68,9 @@ RULE(activation_able, .id = "dropzone.activation.able",
         return owner->conceded ? impossible(judgement, "%N cannot be activated: %N conceded%W",
                                             one->self, owner->self, owner->conceded_line)
                                : report_no_able_squad(judgement, one);
-    if (battlegroup_seen(STATE(dropzone), index))
-        return OK;
-    if (battlegroup_surely_able(STATE(dropzone), index) &&
-        STATE(dropzone)->players[one->player].all_told)
-        return OK;
+    FINE(battlegroup_seen(STATE(dropzone), index));
+    FINE(battlegroup_surely_able(STATE(dropzone), index) &&
+         STATE(dropzone)->players[one->player].all_told);
     return battlegroup_surely_able(STATE(dropzone), index)
                ? lacks(judgement, "whether a squad that is declared without 'reserve' began in "
                                   "reserve (reserve)")
@@ -120,8 +117,7 @@ static enum answer judge_turn_in_some_order(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     int expected;
-    if (may_act_in_some_order(game, acting_player(judgement), &expected))
-        return UNDECIDED;
+    UNSURE(may_act_in_some_order(game, acting_player(judgement), &expected));
     if (game->turn_unsure)
         return undecided(judgement, UNTOLD_TURN);
     return breach(judgement,
@@ -150,8 +146,7 @@ RULE(activation_turn, .id = "dropzone.activation.turn",
         return undecided(judgement, UNTOLD_SQUADS);
     if (game->order_count == 0)
         return judge_turn_in_some_order(judgement);
-    if (may_act_now(game, game->order, acting_player(judgement), &expected))
-        return OK;
+    FINE(may_act_now(game, game->order, acting_player(judgement), &expected));
     if (game->turn_unsure)
         return undecided(judgement, UNTOLD_TURN);
     if (may_follow_untold_cede(judgement))
@@ -173,8 +168,7 @@ RULE(activation_no_skip, .id = "dropzone.activation.no-skip",
      .untold = "which battlegroups can be activated", .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {
     int player = acting_player(judgement);
-    if (player == NOBODY)
-        return NOT_CONCERNED;
+    WHEN(player != NOBODY);
     uint32_t left = left_to_activate(STATE(dropzone), player, false);
     if (left)
         return breach(judgement,
@@ -191,22 +185,17 @@ RULE(activation_must_act, .id = "dropzone.activation.must-act",
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able"})
 {
     const struct dropzone *game = STATE(dropzone);
-    if (game->active == NONE || game->must_act_reported)
-        return NOT_CONCERNED;
-    if (judgement->event->kind == SQUAD &&
-        !is_interrupted(game,
-                        squad_at(game, index_named(judgement->roster, judgement->event, THING))))
-        return NOT_CONCERNED;
-    if (judgement->event->kind == KIND_PHASE && game->before_phase &&
-        marked_phase(judgement->event, NUMBER) == ACTIVATION)
-        return NOT_CONCERNED;
-    if (game->acted || !battlegroup_able(game, game->active))
-        return OK;
+    UNLESS(game->active == NONE || game->must_act_reported);
+    UNLESS(judgement->event->kind == SQUAD &&
+           !is_interrupted(
+               game, squad_at(game, index_named(judgement->roster, judgement->event, THING))));
+    UNLESS(judgement->event->kind == KIND_PHASE && game->before_phase &&
+           marked_phase(judgement->event, NUMBER) == ACTIVATION);
+    FINE(game->acted || !battlegroup_able(game, game->active));
     entity player = game->players[battlegroup_at(game, game->active)->player].self;
-    if (game->supposed || !records(judgement, player, AREA_ACTIONS) ||
-        roster_unread(judgement->roster, player, AREA_SQUADS) ||
-        !battlegroup_surely_able(game, game->active))
-        return UNDECIDED;
+    UNSURE(game->supposed || !records(judgement, player, AREA_ACTIONS) ||
+           roster_unread(judgement->roster, player, AREA_SQUADS) ||
+           !battlegroup_surely_able(game, game->active));
     const struct battlegroup *active = battlegroup_at(game, game->active);
     return breach(judgement,
                   "at least one unit of %N must first complete an action; none has since %N was "
@@ -222,8 +211,7 @@ RULE(activation_phase_complete, .id = "dropzone.activation.phase-complete",
 {
     const struct dropzone *game = STATE(dropzone);
     enum answer answer = OK;
-    if (!rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES))
-        return NOT_CONCERNED;
+    WHEN(rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES));
     for (uint32_t i = 0; i < game->player_count; i++) {
         uint32_t left = left_to_activate(game, (int)i, false);
         if (has_to_activate(game, (int)i))

@@ -61,8 +61,7 @@ RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
 {
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);
-    if (player == NOBODY)
-        return NOT_CONCERNED;
+    WHEN(player != NOBODY);
     int32_t count = value_in(judgement->event, NUMBER), hand = game->players[player].hand,
             deck = game->players[player].deck;
     if (game->players[player].conceded)
@@ -73,8 +72,7 @@ RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
         return breach(judgement, "%N cannot draw %d {card|cards}: its deck has %d",
                       judgement->event->subject, (int)count, (int)deck);
     struct limits limit = hand_limit(game, player);
-    if (count == 0)
-        return OK;
+    FINE(count == 0);
     if (!hand_known(game, judgement->roster, player, DRAW))
         return count <= limit.high
                    ? UNDECIDED
@@ -83,8 +81,7 @@ RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
     if (hand + count > limit.high)
         return breach(judgement, "%N holds %d {card|cards} and draws %d; it may hold at most %d",
                       judgement->event->subject, (int)hand, (int)count, (int)limit.high);
-    if (hand + count > limit.low)
-        return UNDECIDED;
+    UNSURE(hand + count > limit.low);
     return game->players[player].deck_told
                ? OK
                : lacks(judgement, "how many cards each deck has (cards)");
@@ -99,8 +96,7 @@ RULE(cards_replenish_full, .id = "dropzone.cards.replenish-full",
 {
     const struct dropzone *game = STATE(dropzone);
     enum answer answer = OK;
-    if (marked_phase(judgement->event, NUMBER) != ACTIVATION || game->rounds.phase != INITIATION)
-        return NOT_CONCERNED;
+    WHEN(marked_phase(judgement->event, NUMBER) == ACTIVATION && game->rounds.phase == INITIATION);
     for (uint32_t i = 0; i < game->player_count; i++) {
         const struct player *player = &game->players[i];
         struct limits limit = hand_limit(game, (int)i);
@@ -135,16 +131,12 @@ RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = acting_player(judgement);
-    if (player == NOBODY)
-        return NOT_CONCERNED;
+    WHEN(player != NOBODY);
     const struct player *one = &game->players[player];
     bool may_cut = one->cut.unsure || one->cut.to >= 0;
-    if (!may_cut || is_out(game, player))
-        return NOT_CONCERNED;
-    if (one->cut.unsure)
-        return UNDECIDED;
-    if (event->kind == DISCARD)
-        return OK;
+    UNLESS(!may_cut || is_out(game, player));
+    UNSURE(one->cut.unsure);
+    FINE(event->kind == DISCARD);
     return breach(judgement,
                   "%N must first discard down to %d {card|cards}: it holds %d and lost a "
                   "commander%W",

@@ -346,8 +346,7 @@ RULE(effect_source, .id = "dropzone.effect.source",
         return breach_of_source(judgement, "reaction fire must keep to the rules for shots");
     if (STATE(dropzone)->begun_late && player == NOBODY && !knows_source(judgement, &sources))
         return undecided(judgement, PLAYED_BEFORE);
-    if (player == NOBODY && !knows_source(judgement, &sources) && !all_record_cards(judgement))
-        return UNDECIDED;
+    UNSURE(player == NOBODY && !knows_source(judgement, &sources) && !all_record_cards(judgement));
     if (player == NOBODY || knows_source(judgement, &sources) ||
         !records(judgement, judgement->event->subject, AREA_CARDS))
         return judge_source(judgement, &sources);

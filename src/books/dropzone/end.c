@@ -17,11 +17,9 @@ static uint32_t players_surely_left(const struct dropzone *game)
 static enum answer may_end(const struct judgement *judgement, struct game_result result)
 {
     const struct dropzone *game = STATE(dropzone);
-    if (result_is_settled(&result) || result.eliminated ||
-        (somebody_conceded(game) && players_surely_left(game) <= 1))
-        return NOT_CONCERNED;
-    if (game->met || (is_last_round(game) && game->rounds.phase == ROUND_UP))
-        return OK;
+    UNLESS(result_is_settled(&result) || result.eliminated ||
+           (somebody_conceded(game) && players_surely_left(game) <= 1));
+    FINE(game->met || (is_last_round(game) && game->rounds.phase == ROUND_UP));
     bool untold = game->rounds_most == 0 || !records(judgement, NO_ENTITY, AREA_CHECKS);
     bool perhaps = (untold && game->rounds.phase == ROUND_UP) || game->perhaps_met;
     return perhaps || result.by_time ? UNDECIDED : VIOLATION;
@@ -37,8 +35,7 @@ RULE(round_up_ends, .id = "dropzone.round-up.ends",
 {
     const struct dropzone *game = STATE(dropzone);
     struct game_result result;
-    if (!result_ends_game(judgement->event, &dropzone_result, &game->result, &result))
-        return NOT_CONCERNED;
+    WHEN(result_ends_game(judgement->event, &dropzone_result, &game->result, &result));
     enum answer answer = may_end(judgement, result);
     if (answer != VIOLATION)
         return answer;
@@ -250,8 +247,7 @@ static enum answer contradicts_squads(struct judgement *judgement, const struct 
 static enum answer check_concession(struct judgement *judgement, const struct player *winner)
 {
     const struct dropzone *game = STATE(dropzone);
-    if (game->player_count <= 2)
-        return OK;
+    FINE(game->player_count <= 2);
     if (!somebody_conceded(game))
         return undecided(judgement, "who has conceded (concede)");
     const struct player *other = other_left(game, winner);
@@ -299,8 +295,7 @@ RULE(end_result, .id = "dropzone.end.result",
         return check_concession(judgement, winner);
     int other = victory_other_points(judgement, &result, &dropzone_result, &dropzone_seats,
                                      known_points);
-    if (result.agreed || (result.unfinished && other == NOBODY))
-        return NOT_CONCERNED;
+    UNLESS(result.agreed || (result.unfinished && other == NOBODY));
     if (!result.unfinished && may_end(judgement, result) == VIOLATION)
         return NOT_CONCERNED; /* round-up.ends reports that the game ends too early */
     if (other != NOBODY)

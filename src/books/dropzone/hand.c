@@ -187,8 +187,7 @@ static enum answer judge_hand(struct judgement *judgement, const struct commitme
     struct walk walk = {.run = judgement->game, .game = game, .player = last->player, .last = last};
     const struct bare *one;
     bool excess;
-    if (game->bare.count == 0 || last->opened_line)
-        return OK;
+    FINE(game->bare.count == 0 || last->opened_line);
     if (judgement->event->kind == OPEN)
         walk.opened = bare_of(game, last->player, values);
     while ((one = next_bare(&walk, &excess)) != NULL)
@@ -213,12 +212,10 @@ enum answer dropzone_judge_bare(struct judgement *judgement)
     const struct dropzone *game = STATE(dropzone);
     const struct player *player = &game->players[player_of(game, event->subject)];
     uint32_t left;
-    if (!lacks_salt(event) || !player->hand_told || !sealed_by(run, event->subject) ||
-        sealing_may_lack(run))
-        return NOT_CONCERNED;
+    WHEN(lacks_salt(event) && player->hand_told && sealed_by(run, event->subject) &&
+         !sealing_may_lack(run));
     sealing_hash_values(event, &dropzone_sealed, values);
-    if (opened_before(run, event, values))
-        return OK;
+    FINE(opened_before(run, event, values));
     if (is_excess(run, game, player, &left))
         return breach(judgement,
                       "%N did not seal this card; it must be among those that it sealed, and all "

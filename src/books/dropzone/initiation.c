@@ -36,8 +36,7 @@ RULE(initiation_everyone, .id = "dropzone.initiation.everyone",
      .untold = "who has rolled, and who is left to (roll, records dice)", .guards = {AFTER_ROLLS})
 {
     const struct dropzone *game = STATE(dropzone);
-    if (!ends_rolling(judgement))
-        return NOT_CONCERNED;
+    WHEN(ends_rolling(judgement));
     enum answer answer = OK;
     for (uint32_t i = 0; i < game->player_count; i++) {
         if (is_out(game, (int)i) || game->roll_off.rollers[i].ever)
@@ -102,10 +101,8 @@ RULE(initiation_reroll_ties, .id = "dropzone.initiation.reroll-ties",
 {
     const struct dropzone *game = STATE(dropzone);
     const struct roll_off *roll_off = &game->roll_off;
-    if (!ends_rolling(judgement) || !roll_off_everyone(roll_off))
-        return NOT_CONCERNED;
-    if (rolls_unsure(game) || dice_untold(game, judgement->roster))
-        return UNDECIDED;
+    WHEN(ends_rolling(judgement) && roll_off_everyone(roll_off));
+    UNSURE(rolls_unsure(game) || dice_untold(game, judgement->roster));
     enum answer answer = OK;
     for (uint32_t i = 0; i < game->player_count && (answer == OK || lists_all(judgement)); i++)
         if (roll_off->rollers[i].in && is_tied_with_anybody(game, i) && !is_tied_within(game, i, i))
@@ -131,9 +128,8 @@ RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
     const struct dropzone *game = STATE(dropzone);
     uint16_t kind = judgement->event->kind;
     int player = acting_player(judgement), step = step_of(kind);
-    if (game->rounds.phase != INITIATION || player == NOBODY ||
-        (kind == ROLL && game->rolls_reported))
-        return NOT_CONCERNED;
+    UNLESS(game->rounds.phase != INITIATION || player == NOBODY ||
+           (kind == ROLL && game->rolls_reported));
     if (kind == DISCARD && may_cut_hand(game, player))
         return game->players[player].cut.unsure ? UNDECIDED : NOT_CONCERNED;
     if (kind != ROLL && names_effect(judgement))
@@ -176,17 +172,15 @@ RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = acting_player(judgement);
-    if (player == NOBODY)
-        return NOT_CONCERNED;
+    WHEN(player != NOBODY);
     unsigned dice = dice_in(event, DIE);
     if (dice != 1)
         return impossible(judgement, "%N rolls %u {die|dice}; it must roll one", event->subject,
                           dice);
     switch (roll_off_check(&game->roll_off, (unsigned)player)) {
     case ROLL_OFF_TWICE:
-        if (game->dice_unsure || may_have_tied(game, judgement->roster) || tie_unsure(game) ||
-            joins_a_needless_roll(judgement, player))
-            return UNDECIDED;
+        UNSURE(game->dice_unsure || may_have_tied(game, judgement->roster) || tie_unsure(game) ||
+               joins_a_needless_roll(judgement, player));
         return impossible(judgement,
                           "%N has already rolled in this roll-off; it may roll only once",
                           event->subject);
@@ -207,14 +201,11 @@ RULE(initiation_reroll_only_tied, .id = "dropzone.initiation.reroll-only-tied",
 {
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);
-    if (player == NOBODY || !roll_off_everyone(&game->roll_off))
-        return NOT_CONCERNED;
+    WHEN(player != NOBODY && roll_off_everyone(&game->roll_off));
     enum roll_off_fault fault = roll_off_check(&game->roll_off, (unsigned)player);
-    if (fault != ROLL_OFF_SETTLED)
-        return OK;
-    if (rolls_unsure(game) || may_have_tied(game, judgement->roster) ||
-        joins_a_needless_roll(judgement, player))
-        return UNDECIDED;
+    FINE(fault != ROLL_OFF_SETTLED);
+    UNSURE(rolls_unsure(game) || may_have_tied(game, judgement->roster) ||
+           joins_a_needless_roll(judgement, player));
     return impossible(judgement,
                       "%N cannot roll again: it is tied with nobody, so its roll-off is over",
                       judgement->event->subject);
@@ -228,8 +219,7 @@ static enum answer lacks_commanders(struct judgement *judgement)
     bool told = true;
     for (uint32_t i = 0; i < STATE(dropzone)->player_count; i++)
         told = told && STATE(dropzone)->players[i].all_told;
-    if (told)
-        return OK;
+    FINE(told);
     return lacks(judgement, "whether a commander or squad that is declared as on the table at "
                             "first was there (commander, in, reserve, "
                             "readiness, embarked)");
@@ -269,8 +259,7 @@ RULE(initiation_total, .id = "dropzone.initiation.total",
     const struct dropzone *game = STATE(dropzone);
     const struct event *event = judgement->event;
     int player = acting_player(judgement);
-    if (player == NOBODY || !has(event, TOTAL) || dice_in(event, DIE) != 1)
-        return NOT_CONCERNED;
+    WHEN(player != NOBODY && has(event, TOTAL) && dice_in(event, DIE) == 1);
     int die = face_in(event, pool_in(event, DIE, 0), 0);
     bool embarked = judgement->interpretations[EMBARKED_ROLL] == YES;
     struct limits value = command_value(game, player, embarked);
@@ -331,19 +320,13 @@ RULE(initiation_natural_six, .id = "dropzone.initiation.natural-six",
 {
     const struct dropzone *game = STATE(dropzone);
     int six = known_six(game, judgement->roster);
-    if (game->ceded)
-        return NOT_CONCERNED;
+    UNLESS(game->ceded);
     bool whatever_the_totals = six != NOBODY && rolls_unsure(game);
-    if (!whatever_the_totals && !claim_can_be_judged(game))
-        return UNDECIDED;
-    if (six == NOBODY)
-        return NOT_CONCERNED;
-    if (!claims_player(game, judgement->event, six))
-        return UNDECIDED;
-    if (claimed_at(game, judgement->event, 0) == six)
-        return OK;
-    if (follows_a_cede(judgement))
-        return UNDECIDED;
+    UNSURE(!whatever_the_totals && !claim_can_be_judged(game));
+    WHEN(six != NOBODY);
+    KNOWN(claims_player(game, judgement->event, six));
+    FINE(claimed_at(game, judgement->event, 0) == six);
+    UNSURE(follows_a_cede(judgement));
     return breach(judgement, "%N must be first: it rolled the only natural 6",
                   game->players[six].self);
 }
@@ -396,8 +379,7 @@ RULE(initiation_order, .id = "dropzone.initiation.order",
         return check_ceded_order(judgement);
     /* somebody who may be lost */
     bool leaves_out = roll_off_at(&game->roll_off, count_in(judgement->event, ORDER)) >= 0;
-    if (follows_a_cede(judgement))
-        return UNDECIDED;
+    UNSURE(follows_a_cede(judgement));
     if (!claim_can_be_judged(game) || leaves_out)
         return judge_by_limits(judgement);
     for (uint32_t i = 0; i < count_in(judgement->event, ORDER); i++) {
@@ -458,20 +440,16 @@ RULE(initiation_cede, .id = "dropzone.initiation.cede",
         if (comes_first(judgement, (int)i, player) && !is_perhaps_out(game, (int)i))
             return impossible(judgement, "%N cannot cede: %N has the higher total",
                               judgement->event->subject, game->players[i].self);
-    if (winner == NOBODY && (rolls_unsure(game) || dice_untold(game, judgement->roster)))
-        return UNDECIDED;
-    if (may_have_rolled_out(judgement))
-        return UNDECIDED;
+    UNSURE(winner == NOBODY && (rolls_unsure(game) || dice_untold(game, judgement->roster)));
+    UNSURE(may_have_rolled_out(judgement));
     if (winner == NOBODY)
         return impossible(judgement, "nobody may cede yet: the rolls must be settled first");
     if (game->order_count == 1)
         return impossible(judgement,
                           "%N cannot cede: no other player is left in the order of initiative",
                           judgement->event->subject);
-    if (winner == player)
-        return OK;
-    if (is_perhaps_out(game, winner))
-        return UNDECIDED;
+    FINE(winner == player);
+    UNSURE(is_perhaps_out(game, winner));
     return impossible(judgement, "only %N, the winner of the initiative, may cede it, not %N",
                       game->players[winner].self, judgement->event->subject);
 }

@@ -12,8 +12,7 @@ RULE(round_up_effects_first, .id = "dropzone.round-up.effects-first",
      .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);
-    if (game->rounds.phase != ROUND_UP)
-        return NOT_CONCERNED;
+    WHEN(game->rounds.phase == ROUND_UP);
     return game->checked ? breach(judgement,
                                   "%V comes too late: it must come before the check for the end of "
                                   "the game%W",
@@ -29,8 +28,7 @@ RULE(round_up_one_check, .id = "dropzone.round-up.one-check",
 {
     const struct dropzone *game = STATE(dropzone);
     bool met = value_in(judgement->event, MET) == MET_WORD;
-    if (!game->checked || game->met == met)
-        return OK;
+    FINE(!game->checked || game->met == met);
     return breach(judgement,
                   "the check of this round has already found the condition %s%W; it cannot find "
                   "both",
@@ -46,13 +44,10 @@ RULE(round_up_effect_order, .id = "dropzone.round-up.effect-order",
 {
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);
-    if (game->rounds.phase != ROUND_UP || player == NOBODY)
-        return NOT_CONCERNED;
-    if (game->order_count == 0 || cede_unsure(game, judgement->roster))
-        return UNDECIDED;
+    WHEN(game->rounds.phase == ROUND_UP && player != NOBODY);
+    UNSURE(game->order_count == 0 || cede_unsure(game, judgement->roster));
     int place = place_in_order(game, player);
-    if (place < 0 || place >= game->last_effect)
-        return OK;
+    FINE(place < 0 || place >= game->last_effect);
     return breach(judgement,
                   "the effect of %N must come before that of %N, by the order of initiative",
                   judgement->event->subject, game->players[game->order[game->last_effect]].self);
@@ -63,8 +58,7 @@ RULE(round_up_met, .id = "dropzone.round-up.met",
      .citation = ROUND_UP_CITED, .places_marker = true, .guards = {KIND_ROUND})
 {
     const struct dropzone *game = STATE(dropzone);
-    if (!game->rounds.begun)
-        return NOT_CONCERNED;
+    WHEN(game->rounds.begun);
     return game->met
                ? breach(judgement, "no round may begin: the check%W ended the game ('check met')",
                         game->checked_line)

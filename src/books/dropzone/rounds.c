@@ -113,11 +113,9 @@ RULE(round_event_phase, .id = "dropzone.round.event-phase",
      .of_activation = true)
 {
     uint8_t phases = phases_of[judgement->event->kind];
-    if (!phases || belongs_anywhere(judgement) || is_of_an_activation(judgement))
-        return NOT_CONCERNED;
+    UNLESS(!phases || belongs_anywhere(judgement) || is_of_an_activation(judgement));
     enum rounds_fault fault = rounds_check_event(&STATE(dropzone)->rounds, phases);
-    if (fault != ROUNDS_SOUND && may_cut_unknown_hand(judgement))
-        return UNDECIDED;
+    UNSURE(fault != ROUNDS_SOUND && may_cut_unknown_hand(judgement));
     return judge_rounds(judgement, &STATE(dropzone)->rounds, &dropzone_words, fault, phases, 0);
 }
 

@@ -84,8 +84,7 @@ RULE(activation_squad_able, .id = "dropzone.activation.squad-able",
 {
     enum answer answer = NOT_CONCERNED;
     const struct squad *squad;
-    if (turns_to_refused(judgement))
-        return NOT_CONCERNED;
+    UNLESS(turns_to_refused(judgement));
     for (uint32_t i = 0; (squad = presumed_able(judgement, i)); i++) {
         if (!squad_can_act(squad))
             answer = tell_unable(judgement, squad, judgement->event->kind != ACTIVATE && i == 1);
@@ -108,12 +107,9 @@ RULE(activation_embarked, .id = "dropzone.activation.embarked",
     bool reacts = event->kind == REACT;
     int action = reacts ? MOVE + value_in(event, ACTION) : event->kind;
     const struct squad *squad = reacts ? turned_to(judgement) : acting_squad(judgement);
-    if (!squad || (action != SHOOT && action != SEARCH && action != CLOSE_QUARTERS))
-        return NOT_CONCERNED;
-    if (!squad->ride.embarked)
-        return OK;
-    if (squad->ride.unsure)
-        return UNDECIDED;
+    UNLESS(!squad || (action != SHOOT && action != SEARCH && action != CLOSE_QUARTERS));
+    FINE(!squad->ride.embarked);
+    UNSURE(squad->ride.unsure);
     return breach(judgement, "%N must disembark before %V: it is still aboard a transport",
                   squad->self);
 }
@@ -159,19 +155,16 @@ RULE(activation_auxiliary_declared, .id = "dropzone.activation.auxiliary-declare
 {
     const struct dropzone *game = STATE(dropzone);
     const struct squad *squad = turned_to(judgement);
-    if (squad->battlegroup != NONE || squad->player != acting_player(judgement))
-        return NOT_CONCERNED;
+    UNLESS(squad->battlegroup != NONE || squad->player != acting_player(judgement));
     if (game->active == NONE)
         return breach(judgement,
                       "%N cannot act: no battlegroup is active; an auxiliary squad may act only in "
                       "the activation for which it was chosen",
                       squad->self);
-    if (squad->auxiliary.declared == game->activation)
-        return OK;
+    FINE(squad->auxiliary.declared == game->activation);
     if (is_interrupted(game, squad))
         return undecided(judgement, UNTOLD_INTERRUPTION);
-    if (perhaps_declared(game, squad))
-        return UNDECIDED;
+    UNSURE(perhaps_declared(game, squad));
     return breach(judgement,
                   "%N cannot act: it must have been declared with %N when that was activated%W",
                   squad->self, battlegroup_at(game, game->active)->self,
@@ -189,12 +182,10 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
 {
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);
-    if (player == NOBODY)
-        return NOT_CONCERNED;
+    WHEN(player != NOBODY);
     if (judgement->event->kind != SQUAD) {
         const struct player *one = &game->players[player];
-        if (one->squad != NONE || one->turn_reported || one->no_squad_reported)
-            return NOT_CONCERNED;
+        UNLESS(one->squad != NONE || one->turn_reported || one->no_squad_reported);
         if (game->active == NONE)
             return breach(judgement, "%N must activate a battlegroup before %V",
                           judgement->event->subject);
@@ -214,8 +205,7 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
         return UNDECIDED;
     }
     const struct squad *squad = turned_to(judgement);
-    if (turns_to_refused(judgement))
-        return NOT_CONCERNED;
+    UNLESS(turns_to_refused(judgement));
     if (game->active == NONE)
         return breach(judgement, "%N must activate a battlegroup before %V",
                       judgement->event->subject);
@@ -223,12 +213,10 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
     if (squad->player != player)
         return breach(judgement, "%N cannot act with %N: it is a squad of %N",
                       judgement->event->subject, squad->self, game->players[squad->player].self);
-    if (is_active(game, squad))
-        return OK;
+    FINE(is_active(game, squad));
     if (is_interrupted(game, squad))
         return undecided(judgement, UNTOLD_INTERRUPTION);
-    if (perhaps_declared(game, squad))
-        return UNDECIDED;
+    UNSURE(perhaps_declared(game, squad));
     if (may_begin_unread(game, squad, player))
         return undecided(judgement,
                          "whether a line that could not be read activated the battlegroup");
@@ -263,8 +251,7 @@ RULE(activation_same_action, .id = "dropzone.activation.same-action",
                    "dropzone.activation.squad-belongs"})
 {
     const struct squad *squad = acting_squad(judgement);
-    if (!squad)
-        return NOT_CONCERNED;
+    WHEN(squad);
     bool acted = squad->actions.in == STATE(dropzone)->activation;
     unsigned action = judgement->event->kind - MOVE;
     if (acted && squad->actions.taken >> action & 1)
@@ -284,8 +271,7 @@ RULE(
                   "dropzone.activation.squad-belongs", "dropzone.activation.same-action"})
 {
     const struct squad *squad = acting_squad(judgement);
-    if (!squad)
-        return NOT_CONCERNED;
+    WHEN(squad);
     bool acted = squad->actions.in == STATE(dropzone)->activation;
     unsigned before = acted ? squad->actions.count : 0,
              granted = acted ? squad->actions.granted_count : 0;

@@ -78,8 +78,7 @@ static enum answer check_embarking(struct judgement *judgement, const struct squ
 {
     const struct dropzone *game = STATE(dropzone);
     const struct squad *transport = squad_at(game, index);
-    if (squad->battlegroup == NONE)
-        return NOT_CONCERNED;
+    WHEN(squad->battlegroup != NONE);
     const struct squad *aboard = stranger_aboard(game, index, squad->battlegroup);
     if (aboard)
         return breach(
@@ -148,8 +147,7 @@ RULE(transport_one_battlegroup, .id = "dropzone.transport.one-battlegroup",
     if (event->kind == ACTIVATE)
         return check_activation(judgement);
     const struct squad *squad = acting(judgement);
-    if (!squad || !has(event, TRANSPORT))
-        return NOT_CONCERNED;
+    WHEN(squad && has(event, TRANSPORT));
     return check_embarking(judgement, squad, index_named(judgement->roster, event, TRANSPORT));
 }
 
@@ -176,8 +174,7 @@ RULE(transport_aboard, .id = "dropzone.transport.aboard",
                    "dropzone.activation.squad-belongs"})
 {
     const struct squad *squad = acting(judgement);
-    if (!squad)
-        return NOT_CONCERNED;
+    WHEN(squad);
     bool aboard = squad->ride.embarked && !squad->ride.unsure,
          not_aboard = in_no_transport(judgement, squad);
     if (judgement->event->kind == DISEMBARK && not_aboard)
@@ -199,8 +196,7 @@ RULE(transport_shoot_and_embark, .id = "dropzone.transport.shoot-and-embark",
     const struct dropzone *game = STATE(dropzone);
     const struct squad *squad = acting(judgement);
     uint16_t action = action_of(judgement->event);
-    if (!squad || (action != SHOOT && action != EMBARK))
-        return NOT_CONCERNED;
+    UNLESS(!squad || (action != SHOOT && action != EMBARK));
     if (action == EMBARK && squad->fire.shot_in == game->round_count)
         return breach(judgement, "%N cannot embark this round: it has already shot%W", squad->self,
                       squad->fire.shot_line);
@@ -236,9 +232,8 @@ RULE(transport_whole_squad, .id = "dropzone.transport.whole-squad",
     const struct squad *squad = game->active == NONE ? NULL : split_squad(game, &from);
     if (!squad)
         return game->active == NONE ? NOT_CONCERNED : OK;
-    if (game->supposed || !records(judgement, game->players[squad->player].self, AREA_ACTIONS) ||
-        !records(judgement, game->players[squad->player].self, AREA_SQUADS))
-        return UNDECIDED;
+    KNOWN(!game->supposed && records(judgement, game->players[squad->player].self, AREA_ACTIONS) &&
+          records(judgement, game->players[squad->player].self, AREA_SQUADS));
     for (; squad; squad = lists_all(judgement) ? split_squad(game, &from) : NULL)
         breach(judgement, "%d of %d units of %N are aboard a transport; all must be, or none",
                (int)squad->ride.units_aboard, (int)squad->units, squad->self);
@@ -256,10 +251,8 @@ RULE(deployment_moves_first, .id = "dropzone.deployment.moves-first",
 {
     const struct squad *squad = acting(judgement);
     uint16_t action = action_of(judgement->event);
-    if (!squad || (action != SHOOT && action != SEARCH && action != CLOSE_QUARTERS))
-        return NOT_CONCERNED;
-    if (!squad->readiness)
-        return OK;
+    UNLESS(!squad || (action != SHOOT && action != SEARCH && action != CLOSE_QUARTERS));
+    FINE(!squad->readiness);
     /* if it is lost, it cannot act at all */
     return squad->readiness_unsure || (squad->loss_unsure && !squad->unseen)
                ? UNDECIDED

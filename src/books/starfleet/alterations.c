@@ -23,8 +23,7 @@ RULE(alter_once, .id = "starfleet.alter.once",
      .guards = {ALTER},
      .yields_to = {TOO_LATE_TO_ALTER})
 {
-    if (!by_team(judgement))
-        return NOT_CONCERNED;
+    WHEN(by_team(judgement));
     const struct side *side = side_at(STATE(starfleet), subject_side(judgement));
     return side->altered
                ? breach(judgement,
@@ -53,21 +52,17 @@ RULE(alter_sooner, .id = "starfleet.alter.sooner",
 {
     struct movement_order order;
     int from, to;
-    if (side_at(STATE(starfleet), subject_side(judgement))->absent)
-        return NOT_CONCERNED;
+    UNLESS(side_at(STATE(starfleet), subject_side(judgement))->absent);
     uint16_t before = side_of(STATE(starfleet), entity_in(judgement->event, F_SIDE));
     if (was_gone_before(STATE(starfleet), before))
         return breach(judgement, "%N cannot move before %N, which is not in the campaign",
                       judgement->event->subject, entity_in(judgement->event, F_SIDE));
     if (before != subject_side(judgement) && may_have_left(side_at(STATE(starfleet), before)))
         return undecided(judgement, UNTOLD_PRESENCE);
-    if (!positions(judgement, &order, &from, &to))
-        return NOT_CONCERNED;
-    if (from > to)
-        return OK;
-    if (from != to && (!order_recorded(STATE(starfleet)) ||
-                       leaves_open(judgement, &order, order.sides[from], order.sides[to])))
-        return UNDECIDED;
+    WHEN(positions(judgement, &order, &from, &to));
+    FINE(from > to);
+    UNSURE(from != to && (!order_recorded(STATE(starfleet)) ||
+                          leaves_open(judgement, &order, order.sides[from], order.sides[to])));
     if (may_be_announced_too_soon(STATE(starfleet), judgement->interpretations,
                                   subject_side(judgement), before))
         return undecided(judgement,
@@ -99,11 +94,9 @@ RULE(alter_eligible, .id = "starfleet.alter.eligible",
     struct movement_order order;
     int from, to;
     uint16_t side = subject_side(judgement);
-    if (!by_team(judgement) || !positions(judgement, &order, &from, &to))
-        return NOT_CONCERNED;
+    WHEN(by_team(judgement) && positions(judgement, &order, &from, &to));
     int64_t own = score_of(game, judgement->interpretations, side);
-    if (own == UNKNOWN)
-        return UNDECIDED;
+    KNOWN(own != UNKNOWN);
     enum answer answer = OK;
     for (int i = to; i < from; i++) {
         int64_t other = score_of(game, judgement->interpretations, order.sides[i]);
@@ -150,25 +143,20 @@ RULE(alter_announced, .id = "starfleet.alter.announced",
     text_init(&text, buffer, sizeof buffer);
     if (judgement->event->kind == ANNOUNCE) {
         struct movement_order order, due;
-        if (!announces_alteration(game))
-            return NOT_CONCERNED;
+        WHEN(announces_alteration(game));
         order_written(game, judgement->event, &order);
         standing_order(game, judgement->interpretations, &due);
         if (same_order(game, &order, &due))
             return differ_in_presence(game, &order, &due) ? undecided(judgement, UNTOLD_PRESENCE)
                                                           : check_added(judgement, &order, &due);
-        if ((due.state == ORDER_VAGUE && names_all(game, &order)) || !order_recorded(game) ||
-            may_be_same_order(game, &order, &due))
-            return UNDECIDED;
+        UNSURE((due.state == ORDER_VAGUE && names_all(game, &order)) || !order_recorded(game) ||
+               may_be_same_order(game, &order, &due));
         add_order(&text, judgement, &due);
         return breach(judgement, "the order that is announced is wrong; it must be: %s", text.at);
     }
-    if (!game->alteration_open)
-        return NOT_CONCERNED;
-    if (judgement->event->kind != ALTER && !falls_due(judgement, AT_3A4))
-        return NOT_CONCERNED;
-    if (!order_recorded(game))
-        return UNDECIDED;
+    WHEN(game->alteration_open);
+    UNLESS(judgement->event->kind != ALTER && !falls_due(judgement, AT_3A4));
+    KNOWN(order_recorded(game));
     if (alteration_is_moot(game))
         return undecided(judgement,
                          "whether an alteration is announced after which the order is as it was");

@@ -86,8 +86,7 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
     int attack = kind_of_attack(event), instead;
     uint16_t side = subject_side(judgement);
     if (event->kind != REDUCE && event->kind != CUT_OFF) {
-        if (judgement->interpretations[INSTEAD] != INSTEAD_IS_EXCLUSIVE || side == NO_SIDE)
-            return OK;
+        FINE(judgement->interpretations[INSTEAD] != INSTEAD_IS_EXCLUSIVE || side == NO_SIDE);
         for (int other = 0; other < ATTACKS; other++)
             if (other != attack && announcement(game, system, other, side, game->turn))
                 return breach(judgement,
@@ -97,11 +96,9 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
                               (unsigned)announcement(game, system, other, side, game->turn)->line);
         return OK;
     }
-    if (stands(game, system, attack, game->turn, &side, &instead) || side == NO_SIDE ||
-        (attack == BLOCKADED && is_blockaded(game, system)))
-        return NOT_CONCERNED;
-    if (!attacks_recorded(game, game->turn))
-        return UNDECIDED;
+    UNLESS(stands(game, system, attack, game->turn, &side, &instead) || side == NO_SIDE ||
+           (attack == BLOCKADED && is_blockaded(game, system)));
+    KNOWN(attacks_recorded(game, game->turn));
     return breach(judgement, "%N gave up its %s of %N this turn; it may carry out only the %s",
                   side_at(game, side)->self, attack_names[attack], system->self,
                   attack_names[instead]);
@@ -112,16 +109,13 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
 static enum answer check_event(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
-    if (game->random_event == AN_EVENT || game->last_random_event == AN_EVENT)
-        return OK;
-    if (game->random_event == NOT_SAID || game->last_random_event == NOT_SAID)
-        return UNDECIDED;
+    FINE(game->random_event == AN_EVENT || game->last_random_event == AN_EVENT);
+    UNSURE(game->random_event == NOT_SAID || game->last_random_event == NOT_SAID);
     /* where a turn's check is not told, it may be missing in the log */
     const bool checked = game->random_event == NO_EVENT;
     const bool checked_before = game->last_random_event == NO_EVENT;
-    if (checked != checked_before &&
-        !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn - (game->turn > 1), AT_3C2))
-        return UNDECIDED;
+    UNSURE(checked != checked_before &&
+           !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn - (game->turn > 1), AT_3C2));
     return breach(judgement,
                   "no system can lose value by a Random Event: there was none in this turn or the "
                   "one before");
@@ -140,13 +134,11 @@ static enum answer check_restored(struct judgement *judgement)
     const struct starfleet *game = STATE(starfleet);
     const struct thing *system = thing_in(judgement, F_SYSTEM);
     entity name = entity_in(judgement->event, F_SYSTEM);
-    if (is_blockaded(game, system) || is_cut_off(game, system))
-        return OK;
+    FINE(is_blockaded(game, system) || is_cut_off(game, system));
     if (system->restored && system->restored == game->turn)
         return breach(judgement,
                       "%N has already been restored this turn and cannot be restored again", name);
-    if (!attacks_recorded(game, system->restored ? system->restored + 1 : first_turn(game)))
-        return UNDECIDED;
+    KNOWN(attacks_recorded(game, system->restored ? system->restored + 1 : first_turn(game)));
     return system->restored
                ? breach(judgement,
                         "%N cannot be restored: it was not blockaded since it was last restored",
@@ -169,8 +161,7 @@ static enum answer check_reduced(struct judgement *judgement, bool announced)
              times = times_declared(game, system, REDUCED, game->turn);
     const struct obligation *own = declared_now(judgement, F_SYSTEM, REDUCED,
                                                 subject_side(judgement));
-    if (times < attacks)
-        return OK;
+    FINE(times < attacks);
     if (!own || own->times < times || !attacks_recorded(game, game->turn))
         return undecided(judgement, "whether one reduction is recorded twice");
     return attacks == 1
@@ -223,10 +214,8 @@ RULE(insurgency_formed, .id = "starfleet.insurgency.formed",
      .guards = {INSURGENCY_EQUIP})
 {
     const struct starfleet *game = STATE(starfleet);
-    if (declared_now(judgement, F_SYSTEM, INSURGENT, ANY_SIDE))
-        return OK;
-    if (!all_record_from(game, TEAMS | GAMEMASTER, IN_SYSTEMS, game->turn, AT_1F2))
-        return UNDECIDED;
+    FINE(declared_now(judgement, F_SYSTEM, INSURGENT, ANY_SIDE));
+    KNOWN(all_record_from(game, TEAMS | GAMEMASTER, IN_SYSTEMS, game->turn, AT_1F2));
     return breach(judgement,
                   "no equipment can be bought in %N: no insurgency was formed there this turn",
                   entity_in(judgement->event, F_SYSTEM));

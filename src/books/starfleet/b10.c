@@ -13,20 +13,16 @@ RULE(b10_arrival, .id = "starfleet.b10.arrival",
         if (game->b10_there)
             return breach(judgement, "the B-10 has already arrived; it may arrive only once");
         bool recorded = all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C1);
-        if (game->appearance == NOT_TOLD || (game->appearance == NOT_ROLLED && !recorded))
-            return UNDECIDED;
+        UNSURE(game->appearance == NOT_TOLD || (game->appearance == NOT_ROLLED && !recorded));
         return game->appearance == SUCCEEDED
                    ? OK
                    : breach(judgement,
                             "the B-10 cannot arrive: no roll in 1C1 has succeeded this turn");
     }
-    if (!falls_due(judgement, AT_6E1) || game->appearance == NOT_ROLLED ||
-        game->appearance == FAILED || !role_plays(game, COALITION))
-        return NOT_CONCERNED;
-    if (game->b10_there && !game->b10_arrived)
-        return NOT_CONCERNED;
-    if (game->appearance == NOT_TOLD)
-        return UNDECIDED;
+    UNLESS(!falls_due(judgement, AT_6E1) || game->appearance == NOT_ROLLED ||
+           game->appearance == FAILED || !role_plays(game, COALITION));
+    UNLESS(game->b10_there && !game->b10_arrived);
+    UNSURE(game->appearance == NOT_TOLD);
     return game->b10_arrived
                ? OK
                : breach(
@@ -38,11 +34,9 @@ RULE(b10_arrival, .id = "starfleet.b10.arrival",
 static enum answer check_rolled(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
-    if (game->b10_dice == UNKNOWN || game->b10_dice == 0 || game->b10_thrown ||
-        came_too_early(game, AT_5A3) || !role_plays(game, COALITION))
-        return NOT_CONCERNED;
-    if (!all_record_from(game, COALITION, IN_WORKS, game->turn, AT_5A3))
-        return UNDECIDED;
+    WHEN(game->b10_dice != UNKNOWN && game->b10_dice != 0 && !game->b10_thrown &&
+         !came_too_early(game, AT_5A3) && role_plays(game, COALITION));
+    KNOWN(all_record_from(game, COALITION, IN_WORKS, game->turn, AT_5A3));
     return breach(
         judgement,
         "the GameMaster determined %d {die|dice} for the B-10, which must be rolled in 5A3",
@@ -68,8 +62,8 @@ RULE(b10_dice, .id = "starfleet.b10.dice",
                    ? breach(judgement,
                             "the GameMaster must first determine the number of dice in 5A2")
                    : UNDECIDED;
-    if (dice != game->b10_dice && !all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2))
-        return UNDECIDED;
+    UNSURE(dice != game->b10_dice &&
+           !all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2));
     return dice == game->b10_dice
                ? OK
                : breach(judgement,
@@ -84,8 +78,7 @@ RULE(b10_once, .id = "starfleet.b10.once",
 {
     const struct starfleet *game = STATE(starfleet);
     bool appearance = judgement->event->kind == B10_APPEARANCE;
-    if (appearance ? game->appearance == NOT_ROLLED : !game->b10_thrown)
-        return OK;
+    FINE(appearance ? game->appearance == NOT_ROLLED : !game->b10_thrown);
     return breach(
         judgement,
         "the B-10's %s has already been rolled for this turn; it may be rolled for only once",

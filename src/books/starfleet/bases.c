@@ -56,10 +56,8 @@ RULE(base_dismantled, .id = "starfleet.base.dismantled",
     const struct thing *base = thing_in(judgement, F_BASE);
     bool completes = judgement->event->kind == COMPLETE_BASE ||
                      judgement->event->kind == COMPLETE_DISMANTLE;
-    if (base->left.how != DESTROYED && (!base->dismantled || completes))
-        return OK;
-    if (!rebuilding_recorded(game, base))
-        return UNDECIDED;
+    FINE(base->left.how != DESTROYED && (!base->dismantled || completes));
+    KNOWN(rebuilding_recorded(game, base));
     if (begun_after_loss(judgement, base))
         return NOT_CONCERNED; /* the beginning of that work was reported */
     if (base->left.how == DESTROYED)
@@ -99,10 +97,8 @@ RULE(base_upgrade, .id = "starfleet.base.upgrade",
     int32_t turn = game->turn;
     const struct thing *base = thing_in(judgement, F_BASE);
     bool was_begun = begun(judgement, UPGRADE_BEGUN, turn);
-    if (was_begun && !done_already(judgement, base, UPGRADE_BEGUN, turn, UPGRADED))
-        return OK;
-    if (!beginning_recorded(judgement, turn, AT_1D4))
-        return UNDECIDED;
+    FINE(was_begun && !done_already(judgement, base, UPGRADE_BEGUN, turn, UPGRADED));
+    KNOWN(beginning_recorded(judgement, turn, AT_1D4));
     if (was_begun)
         return breach(judgement,
                       "the upgrade of %N has already taken effect in line %u; it may do so "
@@ -162,10 +158,9 @@ RULE(base_construction, .id = "starfleet.base.construction",
     }
     if (judgement->event->kind == COMPLETE_BASE) {
         bool was_begun = begun(judgement, BASE_BEGUN, game->turn - 1);
-        if (was_begun && !done_already(judgement, base, BASE_BEGUN, game->turn - 1, BASE_COMPLETED))
-            return OK;
-        if (!beginning_recorded(judgement, game->turn - 1, AT_6F2))
-            return UNDECIDED;
+        FINE(was_begun &&
+             !done_already(judgement, base, BASE_BEGUN, game->turn - 1, BASE_COMPLETED));
+        KNOWN(beginning_recorded(judgement, game->turn - 1, AT_6F2));
         if (was_begun)
             return breach(judgement,
                           "%N has already been completed in line %u; it may be completed only once",
@@ -178,8 +173,7 @@ RULE(base_construction, .id = "starfleet.base.construction",
         return all_record_from(game, TEAMS | GAMEMASTER, IN_WORKS, first_turn(game), AT_1D4)
                    ? NOT_CONCERNED
                    : UNDECIDED;
-    if (!base->completed_turn && !completion_recorded(judgement))
-        return UNDECIDED;
+    UNSURE(!base->completed_turn && !completion_recorded(judgement));
     bool ready = base->completed_turn && base->completed_turn < game->turn;
     return ready
                ? OK
@@ -199,10 +193,8 @@ RULE(base_dismantling, .id = "starfleet.base.dismantling",
     const struct thing *base = thing_in(judgement, F_BASE);
     bool was_begun = declared_or_recorded(judgement, F_BASE, DISMANTLE_BEGUN,
                                           declaring_side(judgement), last);
-    if (was_begun && !done_already(judgement, base, DISMANTLE_BEGUN, last, BASE_DISMANTLED))
-        return OK;
-    if (!declarer_records(judgement, IN_WORKS, last, AT_6F4))
-        return UNDECIDED;
+    FINE(was_begun && !done_already(judgement, base, DISMANTLE_BEGUN, last, BASE_DISMANTLED));
+    KNOWN(declarer_records(judgement, IN_WORKS, last, AT_6F4));
     if (was_begun)
         return breach(judgement,
                       "%N has already been dismantled in line %u; it may be dismantled only once",

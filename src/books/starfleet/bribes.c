@@ -77,14 +77,11 @@ static enum answer check_plans(struct judgement *judgement)
                                     ? offer_called(judgement, entity_in(judgement->event, F_ITEM),
                                                    side)
                                     : NULL;
-    if (!offer || was_reported_above(judgement, offer))
-        return NOT_CONCERNED;
-    if (!limit_known(game, offer))
-        return UNDECIDED;
+    UNLESS(!offer || was_reported_above(judgement, offer));
+    KNOWN(limit_known(game, offer));
     int64_t sum = planned_for_others(judgement, side, offer) + value_in(judgement->event, F_NUMBER);
     int limit = (int)side_at(game, side)->bribes.limit;
-    if (sum > limit && !limit_recorded(game, offer))
-        return UNDECIDED;
+    UNSURE(sum > limit && !limit_recorded(game, offer));
     return sum <= limit
                ? OK
                : breach(judgement, "%N plans %D for its offers; it may plan at most %d, its limit",
@@ -150,9 +147,8 @@ static enum answer check_limit_again(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
     const struct side *side = side_at(game, subject_side(judgement));
-    if (!by_team(judgement) || side->bribes.turn != game->turn ||
-        side->bribes.limit == value_in(judgement->event, F_NUMBER))
-        return NOT_CONCERNED;
+    WHEN(by_team(judgement) && side->bribes.turn == game->turn &&
+         side->bribes.limit != value_in(judgement->event, F_NUMBER));
     return breach(judgement,
                   "%N has already worked out %d as its limit for bribes%W; it must have one limit "
                   "a turn",
@@ -166,12 +162,9 @@ static enum answer check_amount(struct judgement *judgement, const struct offer 
     if (offer->turn != game->turn || !(side_at(game, offer->side)->role & TEAMS) ||
         found_valid(judgement, offer))
         return offer->turn == game->turn && offer->side == NO_SIDE ? UNDECIDED : NOT_CONCERNED;
-    if (!limit_known(game, offer))
-        return UNDECIDED;
-    if (!is_above_limit(game, offer))
-        return OK;
-    if (!limit_recorded(game, offer))
-        return UNDECIDED;
+    KNOWN(limit_known(game, offer));
+    FINE(!is_above_limit(game, offer));
+    KNOWN(limit_recorded(game, offer));
     return breach(judgement, "the offer %N must be void: it is %d, and the limit of %N is %d",
                   offer->self, (int)offer->amount, side_at(game, offer->side)->self,
                   (int)side_at(game, offer->side)->bribes.limit);
@@ -289,8 +282,7 @@ static enum answer check_waiting(struct judgement *judgement, const struct wait 
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = OK;
     bool moot = false;
-    if (game->offers.count == 0 || !falls_due(judgement, wait->step) || !role_plays(game, PIRATES))
-        return NOT_CONCERNED;
+    WHEN(game->offers.count != 0 && falls_due(judgement, wait->step) && role_plays(game, PIRATES));
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
         const bool shared = offer->shared && offer->turn == game->turn;
@@ -299,8 +291,7 @@ static enum answer check_waiting(struct judgement *judgement, const struct wait 
                                             !said_of_name(judgement, offer);
         if (!count)
             continue;
-        if (!answers_recorded(game, wait->role, wait->step))
-            return UNDECIDED;
+        KNOWN(answers_recorded(game, wait->role, wait->step));
         /* only an offer of this turn is forwarded */
         if (wait->at == IS_VALID && may_be_older(game, offer))
             return undecided(judgement, "in which turn an offer was made (bribe, records offers)");
@@ -371,12 +362,10 @@ static enum answer check_forwarding(struct judgement *judgement, const struct of
     if (valid == IS_SO)
         return offer->turn == game->turn ? OK : UNDECIDED;
     const bool voided = offer_reached(judgement, offer, IS_VOID) == IS_SO;
-    if (!voided && was_left_out(game, offer, AT_2B2))
-        return NOT_CONCERNED;
+    UNLESS(!voided && was_left_out(game, offer, AT_2B2));
     bool known = voided ? has_last_word(game, GAMEMASTER, IN_OFFERS)
                         : answers_recorded(game, GAMEMASTER, AT_2B2);
-    if (!known || valid == MAY_BE)
-        return UNDECIDED;
+    UNSURE(!known || valid == MAY_BE);
     return breach(judgement, "%N cannot be forwarded: it was %s this turn", name,
                   voided ? "voided" : "not validated");
 }
@@ -400,12 +389,9 @@ static enum answer check_answering(struct judgement *judgement, const struct off
 {
     const struct starfleet *game = STATE(starfleet);
     const enum reaching forwarded = offer_reached(judgement, offer, IS_FORWARDED);
-    if (forwarded == IS_SO)
-        return OK;
-    if (!answers_recorded(game, GAMEMASTER, AT_2B3) || forwarded == MAY_BE)
-        return UNDECIDED;
-    if (offer_reached(judgement, offer, IS_VALID) == IS_SO && was_left_out(game, offer, AT_2B3))
-        return NOT_CONCERNED;
+    FINE(forwarded == IS_SO);
+    UNSURE(!answers_recorded(game, GAMEMASTER, AT_2B3) || forwarded == MAY_BE);
+    UNLESS(offer_reached(judgement, offer, IS_VALID) == IS_SO && was_left_out(game, offer, AT_2B3));
     return breach(judgement, "%N cannot be %s: it was not forwarded this turn",
                   entity_in(judgement->event, F_OFFER),
                   judgement->event->kind == ACCEPT ? "accepted" : "declined");
@@ -430,13 +416,11 @@ static enum answer check_following(struct judgement *judgement, const struct off
                       entity_in(judgement->event, F_OFFER), ignored ? "abided by" : "ignored",
                       ignored ? "ignored" : "abided by");
     const enum reaching accepted = offer_reached(judgement, offer, IS_ACCEPTED);
-    if (accepted == IS_SO)
-        return OK;
+    FINE(accepted == IS_SO);
     bool declined = offer_reached(judgement, offer, IS_DECLINED) == IS_SO;
     bool known = declined ? has_last_word(game, PIRATES, IN_OFFERS)
                           : answers_recorded(game, PIRATES, AT_2B4);
-    if (!known || accepted == MAY_BE)
-        return UNDECIDED;
+    UNSURE(!known || accepted == MAY_BE);
     return breach(judgement, "%N cannot be %s: it was %s this turn",
                   entity_in(judgement->event, F_OFFER), ignored ? "ignored" : "abided by",
                   declined ? "declined" : "not accepted");
@@ -492,8 +476,7 @@ static enum answer check_planned_namesakes(struct judgement *judgement, const st
         recorded = recorded && plans_recorded(game, offer);
     }
     const unsigned all = count_offers_at(judgement, said, BIT(IS_OFFERED));
-    if (!said->said[IS_ACCEPTED] || planned == all)
-        return OK;
+    FINE(!said->said[IS_ACCEPTED] || planned == all);
     if (!recorded || planned >= accepted)
         return undecided(judgement, UNTOLD_MAKER);
     return breach(judgement,
@@ -506,11 +489,9 @@ static enum answer check_planned_namesakes(struct judgement *judgement, const st
 static enum answer check_planned(struct judgement *judgement, const struct offer *offer)
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!may_need_plan(game, offer) || offer->reached[IS_ACCEPTED] != game->turn ||
-        is_planned(judgement, offer))
-        return OK;
-    if (!plans_recorded(game, offer))
-        return UNDECIDED;
+    FINE(!may_need_plan(game, offer) || offer->reached[IS_ACCEPTED] != game->turn ||
+         is_planned(judgement, offer));
+    KNOWN(plans_recorded(game, offer));
     const struct obligation *plan = plan_for_offer(judgement, offer);
     return breach(judgement,
                   "%N must plan %d for its offer %N (line %u), which was accepted; it planned %D",
@@ -525,8 +506,7 @@ RULE(bribe_planned, .id = "starfleet.bribe.planned",
 {
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = game->offers.count ? OK : NOT_CONCERNED;
-    if (!falls_due(judgement, AT_2E1))
-        return NOT_CONCERNED;
+    WHEN(falls_due(judgement, AT_2E1));
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
         const bool shared = offer->shared && offer->turn == game->turn;

@@ -11,15 +11,13 @@ RULE(claim_started, .id = "starfleet.claim.started",
 {
     const struct starfleet *game = STATE(starfleet);
     entity place = entity_in(judgement->event, F_PLACE);
-    if (!(subject_role(judgement) & (TEAMS | GAMEMASTER)) ||
-        (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES))
-        return NOT_CONCERNED;
+    UNLESS(!(subject_role(judgement) & (TEAMS | GAMEMASTER)) ||
+           (game->sequence.place == AT_4A6 && game->sequence.lap != MOVEMENT_PHASES));
     const struct thing *thing = thing_in(judgement, F_PLACE);
     if (declared_or_recorded(judgement, F_PLACE, CLAIMED, declaring_side(judgement),
                              game->turn - 1))
         return thing->contended && thing->contended == game->turn ? UNDECIDED : OK;
-    if (!declarer_records(judgement, IN_CLAIMS, game->turn - 1, AT_5B1))
-        return UNDECIDED;
+    KNOWN(declarer_records(judgement, IN_CLAIMS, game->turn - 1, AT_5B1));
     bool lost = thing->contended_turn && thing->contended_turn >= game->turn - 1;
     if (lost && by_team(judgement) && thing->contended_of == subject_side(judgement))
         return breach(judgement,
@@ -43,8 +41,7 @@ RULE(claim_started, .id = "starfleet.claim.started",
 static enum answer check_given_up(struct judgement *judgement, const struct thing *place)
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!all_record_from(game, TEAMS | GAMEMASTER, IN_CLAIMS, place->given_up, AT_5B3))
-        return UNDECIDED;
+    KNOWN(all_record_from(game, TEAMS | GAMEMASTER, IN_CLAIMS, place->given_up, AT_5B3));
     return breach(judgement,
                   "%N cannot be relinquished: it already was in turn %d, and belongs to nobody",
                   place->self, (int)(game->number - game->turn + place->given_up));
@@ -69,8 +66,7 @@ RULE(claim_owner, .id = "starfleet.claim.owner",
     uint16_t side = subject_side(judgement);
     if (judgement->event->kind == RELINQUISH && place->given_up && place->owner.side == NO_SIDE)
         return check_given_up(judgement, place);
-    if (!by_team(judgement) || place->owner.side == NO_SIDE || place->owner.side == side)
-        return NOT_CONCERNED;
+    WHEN(by_team(judgement) && place->owner.side != NO_SIDE && place->owner.side != side);
     entity owner = side_at(game, place->owner.side)->self;
     if (judgement->event->kind == CLAIM)
         return place->owner.turn == game->turn && !set_before_this_turn(game, place)
@@ -78,8 +74,7 @@ RULE(claim_owner, .id = "starfleet.claim.owner",
                             "%N cannot become the owner of %N: %N has already gained it this turn",
                             judgement->event->subject, place->self, owner)
                    : OK;
-    if (!records_from(game, side, IN_CLAIMS, place->owner.turn, AT_4A6))
-        return UNDECIDED;
+    KNOWN(records_from(game, side, IN_CLAIMS, place->owner.turn, AT_4A6));
     return breach(judgement,
                   place->owner.set
                       ? "%N cannot relinquish %N: the table gave it to %N in turn %d"

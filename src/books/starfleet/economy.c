@@ -97,8 +97,7 @@ static enum answer check_unplanned(struct judgement *judgement, uint16_t side)
     bool loss = judgement->event->kind == REPORT_LOSS;
     if (is_allocated(judgement) || (loss && declared_now(judgement, F_ITEM, COMMITTED, side)))
         return NOT_CONCERNED; /* 2E2, or the commitment, has the finding */
-    if (!declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1))
-        return UNDECIDED;
+    KNOWN(declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1));
     return loss ? breach(judgement, "%N can have no loss: it was not planned this turn", name)
                 : breach(judgement, "%N cannot be committed: it was not planned this turn", name);
 }
@@ -118,8 +117,7 @@ static enum answer check_commitment(struct judgement *judgement, const struct ob
     int64_t planned = points_planned(judgement, plan) - reduced;
     if (committed <= planned)
         return obligation_most(before) + number > planned ? UNDECIDED : OK;
-    if (!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) || is_allocated(judgement))
-        return UNDECIDED;
+    UNSURE(!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) || is_allocated(judgement));
     return reduced ? breach(judgement,
                             "with this %N has committed %D for %N; it may commit only %D: %D was "
                             "planned, and %D taken off in 5A1",
@@ -142,10 +140,8 @@ static enum answer check_loss(struct judgement *judgement, const struct obligati
     int64_t lost = before > left ? number : before + number;
     if (left < 0)
         return NOT_CONCERNED; /* the commitment has the finding */
-    if (lost <= left)
-        return OK;
-    if (!declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1))
-        return UNDECIDED;
+    FINE(lost <= left);
+    KNOWN(declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1));
     return breach(judgement,
                   "with this %N has reported %D lost on %N; of the %D planned %D was committed, so "
                   "the loss must be %D",
@@ -317,8 +313,7 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
 {
     const struct starfleet *game = STATE(starfleet);
     bool team_acts = by_team(judgement);
-    if (!team_acts && subject_role(judgement) != GAMEMASTER)
-        return NOT_CONCERNED;
+    UNLESS(!team_acts && subject_role(judgement) != GAMEMASTER);
     entity team = judgement->event->subject, item = entity_in(judgement->event, F_ITEM);
     bool refit = judgement->event->kind == REFIT;
     const struct obligation *committed = commitment_of(judgement);
@@ -329,8 +324,7 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
                                   team, item, when)
                          : breach(judgement, "a team must have committed %N this turn%s; none has",
                                   item, when);
-    if (!committed)
-        return UNDECIDED;
+    KNOWN(committed);
     if (team_acts && committed->amount == 0 && !costs_nothing(judgement, subject_side(judgement)))
         return !recorded ? UNDECIDED
                : shortfall_reported(judgement, subject_side(judgement))
@@ -388,8 +382,8 @@ static enum answer check_captured(struct judgement *judgement)
                       side_at(game, unit->owner.side)->self);
     if (!unit->declared || unit->mention == NO_ENTITY)
         return lacks(judgement, "whose a unit is at first (unit, team=)");
-    if (unit->owner.side != side || mentioned_team(game, judgement->roster, unit->mention) != side)
-        return OK;
+    FINE(unit->owner.side != side ||
+         mentioned_team(game, judgement->roster, unit->mention) != side);
     return game->begins_later || may_have_changed_hands(game, 1, 1, 0)
                ? UNDECIDED
                : breach(judgement,
@@ -498,8 +492,7 @@ static enum answer check_told_again(struct judgement *judgement)
     const struct side *side = side_at(game, index);
     unsigned line = income ? side->accounts.income_line : side->accounts.balance_line;
     int64_t before = income ? side->accounts.income : side->accounts.balance;
-    if (!line || before == value_in(judgement->event, F_NUMBER))
-        return OK;
+    FINE(!line || before == value_in(judgement->event, F_NUMBER));
     return breach(judgement,
                   income ? "%N has already recorded %D as its income%W; it must have one a turn"
                          : "%N has already balanced its treasury at %D%W; it may do so once a turn",
@@ -527,8 +520,7 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
         return breach(judgement, "the treasury of %N is %d; it cannot be below 0",
                       judgement->event->subject, balance);
     const struct side *team = side_at(game, side);
-    if (!(team->role & EMPIRES))
-        return OK;
+    FINE(!(team->role & EMPIRES));
     bool known = team->accounts.treasury != UNKNOWN_SUM && team->accounts.income_line &&
                  records_from(game, side, IN_MONEY, game->turn, AT_2A1);
     int64_t spent = spent_by(judgement, side, FOR_SURE),
@@ -536,8 +528,7 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
     if (!known)
         return lacks(judgement,
                      "what a treasury holds at first and what comes in (treasury=, records money)");
-    if (balance <= there - spent_by(judgement, side, AS_SHOWN))
-        return OK;
+    FINE(balance <= there - spent_by(judgement, side, AS_SHOWN));
     if (balance <= there - spent)
         return undecided(
             judgement,

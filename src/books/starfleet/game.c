@@ -18,8 +18,7 @@ RULE(setup_teams, .id = "starfleet.setup.teams",
         pirates += game->sides[i].role == PIRATES;
         coalitions += game->sides[i].role == COALITION;
     }
-    if (teams >= 2 && pirates <= 1 && coalitions <= 1)
-        return OK;
+    FINE(teams >= 2 && pirates <= 1 && coalitions <= 1);
     if (teams < 2)
         return breach(judgement, "the campaign has %u {team|teams}; it must have at least two",
                       teams);
@@ -62,15 +61,13 @@ RULE(end_result, .id = "starfleet.end.result",
         return breach_of_concession(judgement);
     uint16_t side = side_of(game, result.winner);
     bool pirates = side != NO_SIDE && game->sides[side].role == PIRATES;
-    if (pirates && game->sides[side].won)
-        return OK;
+    FINE(pirates && game->sides[side].won);
     if (!pirates)
         return result.by_condition && !result.unfinished
                    ? lacks(judgement,
                            "whether what the result gives as its reason decides the campaign")
                    : OK;
-    if (result_is_settled(&result))
-        return UNDECIDED;
+    UNSURE(result_is_settled(&result));
     return breach(judgement, "%N cannot win: it has tallied no victory in 8A3",
                   side_at(game, side)->self);
 }

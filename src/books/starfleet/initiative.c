@@ -55,8 +55,7 @@ RULE(initiative_everyone, .id = "starfleet.initiative.everyone",
      .leaving = {1 + AT_3A1}, .guards = {EVERY_MARKER})
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!rolls_are_due(judgement))
-        return NOT_CONCERNED;
+    WHEN(rolls_are_due(judgement));
     if (everyone_rolled(game, judgement->interpretations))
         return lacks_pirate_ships(game)     ? lacks(judgement, LACKING_UNITS)
                : any_presence_unknown(game) ? undecided(judgement, UNTOLD_SHIPS)
@@ -121,11 +120,9 @@ RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
      .yields_to = {"starfleet.initiative.everyone"})
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!rolls_are_due(judgement))
-        return NOT_CONCERNED;
+    WHEN(rolls_are_due(judgement));
     unsigned owed = rolls_missing(&game->rolls);
-    if (owed && owed <= game->gamemaster_rolls)
-        return UNDECIDED;
+    UNSURE(owed && owed <= game->gamemaster_rolls);
     enum answer answer = OK;
     for (uint16_t i = 0; i < game->side_count; i++)
         for (uint16_t j = i; j < game->side_count && (answer == OK || lists_all(judgement)); j++)
@@ -165,8 +162,7 @@ RULE(initiative_orion_exempt, .id = "starfleet.initiative.orion-exempt",
 {
     const struct starfleet *game = STATE(starfleet);
     const struct side *side = side_at(game, subject_side(judgement));
-    if (side->role != PIRATES || side->ceased)
-        return NOT_CONCERNED;
+    UNLESS(side->role != PIRATES || side->ceased);
     if (presence_unknown(side))
         return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : UNDECIDED;
     return is_exempt(game, judgement->interpretations, side)
@@ -226,14 +222,12 @@ RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
     if (judgement->event->kind != ROLL)
         return rolls_are_due(judgement) ? check_rolls_ahead(judgement) : NOT_CONCERNED;
     unsigned dice = pool_in(judgement->event, F_POOL, 0)->count;
-    if (!is_by_rolling_team(judgement, &side))
-        return NOT_CONCERNED;
+    WHEN(is_by_rolling_team(judgement, &side));
     if (dice != INITIATIVE_DICE)
         return breach(judgement, "%N rolls %u {die|dice}; it must roll two",
                       judgement->event->subject, dice);
     enum roll_answer answer = rolls_check(&STATE(starfleet)->rolls, side);
-    if (answer == ROLL_UNDUE || answer == ROLL_DUE)
-        return OK;
+    FINE(answer == ROLL_UNDUE || answer == ROLL_DUE);
     if (!rolls_are_known(judgement))
         return undecided_roll(judgement);
     if (answer == ROLL_EARLY)
@@ -266,12 +260,10 @@ RULE(initiative_reroll_only_tied, .id = "starfleet.initiative.reroll-only-tied",
      .guards = {ROLL})
 {
     uint16_t side;
-    if (!is_by_rolling_team(judgement, &side))
-        return NOT_CONCERNED;
-    if (!STATE(starfleet)->rolls.teams[side].ever ||
-        rolls_check(&STATE(starfleet)->rolls, side) != ROLL_UNDUE ||
-        was_tied_with_one_gone(STATE(starfleet), side))
-        return OK;
+    WHEN(is_by_rolling_team(judgement, &side));
+    FINE(!STATE(starfleet)->rolls.teams[side].ever ||
+         rolls_check(&STATE(starfleet)->rolls, side) != ROLL_UNDUE ||
+         was_tied_with_one_gone(STATE(starfleet), side));
     return rolls_are_known(judgement)
                ? breach(judgement, "%N cannot roll again: it is not one of the teams that are tied",
                         judgement->event->subject)
@@ -284,8 +276,7 @@ RULE(initiative_no_modifier, .id = "starfleet.initiative.no-modifier",
      .guards = {ROLL})
 {
     const struct event *event = judgement->event;
-    if (!has(event, F_TOTAL))
-        return NOT_CONCERNED;
+    WHEN(has(event, F_TOTAL));
     int sum = (int)pool_sum(event, F_POOL);
     return value_in(event, F_TOTAL) == sum
                ? OK
@@ -345,8 +336,7 @@ enum answer check_added(struct judgement *judgement, const struct movement_order
                         const struct movement_order *standing)
 {
     const struct starfleet *game = STATE(starfleet);
-    if (rolled_for_a_team(judgement))
-        return OK;
+    FINE(rolled_for_a_team(judgement));
     for (uint16_t i = 0; i < order->count; i++)
         for (uint16_t j = (uint16_t)(i + 1); j < order->count; j++) {
             uint16_t one = order->sides[i], other = order->sides[j];
@@ -401,8 +391,7 @@ RULE(initiative_announced, .id = "starfleet.initiative.announced",
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == ANNOUNCE) {
         struct movement_order order;
-        if (announces_alteration(game) || announces_late(judgement) || game->turn == 0)
-            return NOT_CONCERNED;
+        UNLESS(announces_alteration(game) || announces_late(judgement) || game->turn == 0);
         order_written(game, judgement->event, &order);
         /* as it was altered */
         bool again = game->announced.state != ORDER_NONE &&
@@ -427,16 +416,12 @@ RULE(initiative_unannounced, .id = "starfleet.initiative.unannounced",
 {
     const struct starfleet *game = STATE(starfleet);
     int place = game->sequence.place;
-    if ((place != AT_3A2 && place != AT_3A4) || place != game->sequence.furthest)
-        return NOT_CONCERNED;
-    if (moves_to(judgement) < 0 || ends_in_mid_turn(judgement))
-        return NOT_CONCERNED;
-    if (game->announced_here || came_too_early(game, place))
-        return OK;
+    UNLESS((place != AT_3A2 && place != AT_3A4) || place != game->sequence.furthest);
+    UNLESS(moves_to(judgement) < 0 || ends_in_mid_turn(judgement));
+    FINE(game->announced_here || came_too_early(game, place));
     if (game->alteration_open)
         return NOT_CONCERNED; /* alter.announced reports it */
-    if (!all_record_from(game, GAMEMASTER, IN_INITIATIVE, game->turn, place))
-        return UNDECIDED;
+    KNOWN(all_record_from(game, GAMEMASTER, IN_INITIATIVE, game->turn, place));
     return breach(judgement,
                   "step %s (%s) has no announcement; the GameMaster must announce the order",
                   starfleet_steps[place].code, starfleet_steps[place].title);

@@ -22,30 +22,25 @@ RULE(movement_order, .id = "starfleet.movement.order",
 {
     const struct starfleet *game = STATE(starfleet);
     uint16_t side = mover_of(game, judgement->roster, judgement->event);
-    if (game->sequence.place != AT_4A3)
-        return NOT_CONCERNED;
+    WHEN(game->sequence.place == AT_4A3);
     entity mover = side_at(game, side)->self;
     struct movement_order order = game->announced;
     if (order.state == ORDER_NONE)
         order_by_scores(game, judgement->interpretations, &order);
     int own = position_in(&order, side);
-    if (own == UNKNOWN)
-        return NOT_CONCERNED;
-    if (game->last_mover == side)
-        return OK;
+    WHEN(own != UNKNOWN);
+    FINE(game->last_mover == side);
     if (game->sides[side].moved)
         return breach(judgement,
                       "%N has already moved, and %N after it; a side must move all its units "
                       "together",
                       mover, side_at(game, game->last_mover)->self);
     uint16_t later = moved_after(game, &order, own);
-    if (later == NO_SIDE)
-        return OK;
+    FINE(later == NO_SIDE);
     struct movement_order altered; /* by an alteration that was reported as not announced */
     standing_order(game, judgement->interpretations, &altered);
     bool as_altered = moved_after(game, &altered, position_in(&altered, side)) == NO_SIDE;
-    if (!order_recorded(game) || leaves_open(judgement, &order, side, later) || as_altered)
-        return UNDECIDED;
+    UNSURE(!order_recorded(game) || leaves_open(judgement, &order, side, later) || as_altered);
     return breach(judgement,
                   "by the Movement Order %N must move before %N, which has already moved", mover,
                   side_at(game, later)->self);
@@ -121,11 +116,9 @@ static entity unit_near(const struct judgement *judgement, entity unit)
 static enum answer judge_named_only(struct judgement *judgement, entity unit)
 {
     const struct starfleet *game = STATE(starfleet);
-    if (came_somehow(game, thing_of(judgement, unit)) || !records_everything(game))
-        return OK;
+    FINE(came_somehow(game, thing_of(judgement, unit)) || !records_everything(game));
     entity near = unit_near(judgement, unit);
-    if (near == NO_ENTITY && !tells_units(judgement))
-        return OK;
+    FINE(near == NO_ENTITY && !tells_units(judgement));
     if (may_have_come(game))
         return undecided(judgement, "what brought the unit into play (unit, table: set)");
     return near == NO_ENTITY
@@ -163,8 +156,7 @@ static enum answer check_once(struct judgement *judgement, const struct thing *t
     const struct starfleet *game = STATE(starfleet);
     const uint16_t side = mover_of(game, judgement->roster, judgement->event);
     const struct last_move *before = &thing->moved;
-    if (side == NO_SIDE || !moved_now(game, thing) || before->by != side)
-        return OK;
+    FINE(side == NO_SIDE || !moved_now(game, thing) || before->by != side);
     const bool second = is_second_move(judgement, before);
     if (second && is_one_unit_of(judgement, thing, side))
         return breach(judgement,
@@ -189,8 +181,7 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
 {
     const struct starfleet *game = STATE(starfleet);
     char how[HOW_BYTES];
-    if (thing->left.how != NOT_LEFT && is_doubted(thing, subject_side(judgement)))
-        return UNDECIDED;
+    UNSURE(thing->left.how != NOT_LEFT && is_doubted(thing, subject_side(judgement)));
     if (thing->left.how != NOT_LEFT)
         return breach(judgement, "%N cannot move: it %s", unit, how_it_left(thing, how));
     if (subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) && came_from_nowhere(judgement, thing))
@@ -201,12 +192,10 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
     enum answer once = check_once(judgement, thing, unit);
     if (once != OK)
         return once;
-    if (subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE ||
-        thing->owner.side == subject_side(judgement) || waits_for_placement(game, thing))
-        return OK;
-    if (game->begins_later || may_have_changed_hands(game, first_played(game), 1, 0) ||
-        side_at(game, subject_side(judgement))->fleet.unnamed)
-        return UNDECIDED;
+    FINE(subject_role(judgement) != PIRATES || thing->on_map_of != NO_SIDE ||
+         thing->owner.side == subject_side(judgement) || waits_for_placement(game, thing));
+    UNSURE(game->begins_later || may_have_changed_hands(game, first_played(game), 1, 0) ||
+           side_at(game, subject_side(judgement))->fleet.unnamed);
     return breach(judgement, "%N cannot move: it has not been placed on the map", unit);
 }
 
@@ -332,10 +321,8 @@ RULE(movement_owner, .id = "starfleet.movement.owner",
     enum answer answer = OK;
     if (judgement->event->kind == RELEASE)
         side = side_of(game, entity_in(judgement->event, F_SIDE));
-    if (judgement->event->kind == RELEASE && !is_declared_of_its_owner(judgement))
-        return NOT_CONCERNED;
-    if (side == NO_SIDE || side == GAMEMASTER_SIDE)
-        return NOT_CONCERNED;
+    UNLESS(judgement->event->kind == RELEASE && !is_declared_of_its_owner(judgement));
+    UNLESS(side == NO_SIDE || side == GAMEMASTER_SIDE);
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);

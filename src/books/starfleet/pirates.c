@@ -26,11 +26,9 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
                            : NOT_CONCERNED;
     }
     if (event->kind != PAY_RENT) {
-        if (game->rent_paid >= game->rent_due || !role_plays(game, PIRATES) ||
-            !falls_due(judgement, AT_2C2))
-            return NOT_CONCERNED;
-        if (!rent_recorded(game))
-            return UNDECIDED;
+        WHEN(game->rent_paid < game->rent_due && role_plays(game, PIRATES) &&
+             falls_due(judgement, AT_2C2));
+        KNOWN(rent_recorded(game));
         return game->rent_paid == UNKNOWN
                    ? game->rent_due
                          ? breach(judgement,
@@ -42,10 +40,8 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
                             game->rent_paid, game->rent_due);
     }
     int64_t paid = value_in(event, F_NUMBER) + (game->rent_paid == UNKNOWN ? 0 : game->rent_paid);
-    if (game->rent_due == UNKNOWN)
-        return UNDECIDED;
-    if (paid > game->rent_due && !rent_recorded(game))
-        return UNDECIDED;
+    KNOWN(game->rent_due != UNKNOWN);
+    UNSURE(paid > game->rent_due && !rent_recorded(game));
     return paid <= game->rent_due
                ? OK
                : breach(judgement,
@@ -82,10 +78,8 @@ RULE(pirate_sale, .id = "starfleet.pirate.sale",
     if (judgement->event->kind == RECEIVE) {
         const struct obligation *sold = this_turn(judgement, SOLD),
                                 *paid = this_turn(judgement, SALE_PAID);
-        if (sold && (!paid || paid->times < sold->times))
-            return OK;
-        if (!pirates_record(STATE(starfleet), IN_MONEY, AT_2D4))
-            return UNDECIDED;
+        FINE(sold && (!paid || paid->times < sold->times));
+        KNOWN(pirates_record(STATE(starfleet), IN_MONEY, AT_2D4));
         if (!sold)
             return breach(judgement,
                           "%N cannot be paid for: it was not designated for sale this turn", unit);
@@ -106,8 +100,7 @@ RULE(pirate_sale, .id = "starfleet.pirate.sale",
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
     if (deployed && deployed->amount == AS_REMOVAL)
         return answer_held(judgement, ship, hold);
-    if (!pirates_record(STATE(starfleet), IN_ORDERS, AT_2D3))
-        return UNDECIDED;
+    KNOWN(pirates_record(STATE(starfleet), IN_ORDERS, AT_2D3));
     return breach(judgement,
                   "%N is on the map; it must be designated for removal before it is sold", unit);
 }
@@ -178,8 +171,7 @@ static enum answer check_put(struct judgement *judgement)
         return NOT_CONCERNED; /* the designation was judged */
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
-    if (!out && ship->on_map_of != NO_SIDE && ship->place_untold)
-        return UNDECIDED;
+    UNSURE(!out && ship->on_map_of != NO_SIDE && ship->place_untold);
     if (!out && ship->on_map_of != NO_SIDE)
         return breach(judgement, "%N cannot be placed: it is already on the map", ship->self);
     if (designated && out && hold == HELD && surely_off_map(judgement, ship))
@@ -187,9 +179,8 @@ static enum answer check_put(struct judgement *judgement)
                       entity_in(judgement->event, F_UNIT));
     if (designated)
         return answer_held(judgement, ship, hold);
-    if (deployed ? !has_last_word(game, PIRATES, IN_ORDERS)
-                 : !pirates_record(game, IN_ORDERS, out ? AT_2D3 : AT_2D1))
-        return UNDECIDED;
+    UNSURE(deployed ? !has_last_word(game, PIRATES, IN_ORDERS)
+                    : !pirates_record(game, IN_ORDERS, out ? AT_2D3 : AT_2D1));
     const char *need = out ? "removal" : "movement, disruption, piracy or lease";
     if (deployed)
         return breach(
@@ -260,8 +251,7 @@ static enum answer check_mutineer(struct judgement *judgement)
         enum hold hold = hold_of(STATE(starfleet), ship, i);
         if (hold == GONE || hold == ANOTHERS)
             return not_held(judgement, ship, hold);
-        if (hold == MAY_BE_HELD)
-            return UNDECIDED;
+        UNSURE(hold == MAY_BE_HELD);
     }
     bool checks = judgement->event->kind == MUTINY_CHECK;
     char how[HOW_BYTES];
@@ -289,16 +279,13 @@ RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == MUTINY || judgement->event->kind == MUTINY_CHECK)
         return check_mutineer(judgement);
-    if (!game->hiding || !role_plays(game, PIRATES) || !falls_due(judgement, AT_8A1))
-        return NOT_CONCERNED;
-    if (game->mutiny_seen)
-        return OK;
+    WHEN(game->hiding && role_plays(game, PIRATES) && falls_due(judgement, AT_8A1));
+    FINE(game->mutiny_seen);
     enum presence ships = mutineers(game);
     if (ships == NO_SHIP)
         return pirate_ships_told(game) ? OK : lacks(judgement, LACKING_UNITS);
-    if (ships == MAY_HAVE_SHIP ||
-        !all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1))
-        return UNDECIDED;
+    UNSURE(ships == MAY_HAVE_SHIP ||
+           !all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1));
     return breach(judgement,
                   "the pirates are in hiding and must check for mutiny in 8A1; they did not");
 }
@@ -327,11 +314,9 @@ RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
                                                              declaring_side(judgement), game->turn)
                                         : NULL;
     int planned = plan ? (int)plan->amount : 0;
-    if (!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1))
-        return UNDECIDED;
+    KNOWN(declarer_records(judgement, IN_MONEY, game->turn, AT_2E1));
     int64_t allocated = phaser_g_with(game, value_in(event, F_NUMBER));
-    if (planned >= allocated)
-        return OK;
+    FINE(planned >= allocated);
     if (planned == 0)
         return breach(judgement, "%N cannot allocate points: none were planned for phaser-g",
                       judgement->event->subject);
@@ -347,8 +332,7 @@ RULE(pirate_ceased, .id = "starfleet.pirate.ceased",
      .guards_every_event = true)
 {
     const struct starfleet *game = STATE(starfleet);
-    if (subject_role(judgement) != PIRATES)
-        return NOT_CONCERNED;
+    WHEN(subject_role(judgement) == PIRATES);
     return side_at(game, subject_side(judgement))->ceased
                ? breach(judgement, "%N has ceased play and cannot do anything more",
                         judgement->event->subject)

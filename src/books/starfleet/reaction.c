@@ -9,9 +9,8 @@ static enum answer check_zone_given(struct judgement *judgement,
 {
     const struct obligation *given = declared_now(judgement, F_UNIT, ZONED,
                                                   declaring_side(judgement));
-    if (!has(judgement->event, F_HEX) || !given || given->amount == 0 ||
-        given->amount == zone_amount(judgement->event) || given->times < designated->times)
-        return OK;
+    FINE(!has(judgement->event, F_HEX) || !given || given->amount == 0 ||
+         given->amount == zone_amount(judgement->event) || given->times < designated->times);
     if (!declarer_records(judgement, IN_ORDERS, STATE(starfleet)->turn, AT_3B1))
         return UNDECIDED; /* another unit of the name may have been designated */
     return breach(judgement,
@@ -32,13 +31,11 @@ RULE(reaction_zone, .id = "starfleet.reaction.zone",
             judgement, F_UNIT, OWES_ZONE, declaring_side(judgement), game->turn);
         if (designated)
             return check_zone_given(judgement, designated);
-        if (!declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1))
-            return UNDECIDED;
+        KNOWN(declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1));
         return breach(judgement, "%N cannot have a zone: it was not designated in 3B1 this turn",
                       entity_in(judgement->event, F_UNIT));
     }
-    if (!falls_due(judgement, AT_3B2))
-        return NOT_CONCERNED;
+    WHEN(falls_due(judgement, AT_3B2));
     enum answer answer = NOT_CONCERNED;
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *one = obligation_at(game, i);
@@ -78,8 +75,7 @@ RULE(reaction_designated, .id = "starfleet.reaction.designated",
      .note = "A unit that reacts moves out of the Movement Order.")
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!moves_in_reaction(game, REACT))
-        return NOT_CONCERNED;
+    WHEN(moves_in_reaction(game, REACT));
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         if (is_designated(judgement, thing_of(judgement, unit)))

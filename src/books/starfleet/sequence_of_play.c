@@ -38,8 +38,7 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
         return breach(judgement,
                       "a new turn begins after %s; its marker must come first: 'turn %d'",
                       current_place(judgement, buffer), (int)(game->number + game->slip + 1));
-    if (!passage.moves)
-        return NOT_CONCERNED;
+    WHEN(passage.moves);
     if (passage.move.misnumbered && !passage.move.new_lap)
         return breach(judgement,
                       "the Movement Phase is written as %d; it must be %d, the current one",
@@ -72,8 +71,7 @@ RULE(sequence_phase_skipped, .id = "starfleet.sequence.phase-skipped",
     const int to = moves_to(judgement);
     if (ended_in_words(game))
         return undecided(judgement, "whether the campaign may end in mid turn");
-    if (to < 0)
-        return NOT_CONCERNED;
+    UNLESS(to < 0);
     enum answer answer = OK;
     int next = phase_of(game->sequence.furthest) + 1;
     if (ends_in_mid_turn(judgement) && next < FINAL_ACTIVITIES)
@@ -119,8 +117,7 @@ RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
     const struct starfleet *game = STATE(starfleet);
     struct passage passage;
     passage_of(judgement, &passage);
-    if (!passage.moves || ends_in_mid_turn(judgement))
-        return NOT_CONCERNED;
+    UNLESS(!passage.moves || ends_in_mid_turn(judgement));
     enum answer answer = OK;
     for (int place = game->sequence.furthest + 1; place < PLACES && place < passage.move.place;
          place++)
@@ -178,10 +175,8 @@ RULE(sequence_step_empty, .id = "starfleet.sequence.step-empty",
 {
     const struct starfleet *game = STATE(starfleet);
     struct names idle = {0};
-    if (deed_of(game->sequence.place) < 0 || !lacks_nothing(game))
-        return NOT_CONCERNED;
-    if (moves_to(judgement) < 0 || ends_in_mid_turn(judgement))
-        return NOT_CONCERNED;
+    WHEN(deed_of(game->sequence.place) >= 0 && lacks_nothing(game));
+    UNLESS(moves_to(judgement) < 0 || ends_in_mid_turn(judgement));
     for (uint16_t i = 0; i < game->side_count; i++)
         if (is_idle(game, side_at(game, i)))
             names_add(&idle, side_at(game, i)->self);
@@ -212,8 +207,7 @@ RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
                   phase_of(passage.move.place) > MOVEMENT;
     if (leaves && game->sequence.uncounted)
         return undecided(judgement, UNTOLD_LAP);
-    if (!passage.moves || game->movements_reported || ends_in_mid_turn(judgement))
-        return NOT_CONCERNED;
+    UNLESS(!passage.moves || game->movements_reported || ends_in_mid_turn(judgement));
     if (leaves && !last_movement_played(game) && is_of_a_side(judgement))
         return undecided(judgement, UNTOLD_LAP_OF_OTHERS);
     if (leaves && !last_movement_played(game))
@@ -242,18 +236,14 @@ RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
     int32_t lap = game->sequence.lap;
     if (judgement->event->kind == CLAIM) {
         /* without a convoy the step itself was judged */
-        if (game->sequence.place != AT_4A6 || lap != game->intercept_lap)
-            return NOT_CONCERNED;
+        WHEN(game->sequence.place == AT_4A6 && lap == game->intercept_lap);
     } else {
         struct passage passage;
-        if (marked_place(judgement->event) != AT_4A6)
-            return NOT_CONCERNED;
+        WHEN(marked_place(judgement->event) == AT_4A6);
         passage_of(judgement, &passage);
         lap = passage.move.lap;
-        if (passage.move.place != AT_4A6 || !passage.moves)
-            return NOT_CONCERNED;
-        if (lap == game->intercept_lap)
-            return OK;
+        WHEN(passage.move.place == AT_4A6 && passage.moves);
+        FINE(lap == game->intercept_lap);
     }
     return lap == MOVEMENT_PHASES ? OK
            : game->sequence.uncounted
@@ -313,8 +303,7 @@ static int conditional_place(const struct judgement *judgement)
 static enum answer check_completed(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
-    if (!b10_is(game, B10_NONE))
-        return NOT_CONCERNED;
+    WHEN(b10_is(game, B10_NONE));
     return condition_recorded(judgement, IF_COMPLETE)
                ? breach(judgement, "the B-10 cannot be complete: none was being built")
                : UNDECIDED;
@@ -333,12 +322,10 @@ RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
     if (judgement->event->kind == B10_COMPLETED)
         return check_completed(judgement);
     int place = conditional_place(judgement);
-    if (place == UNKNOWN)
-        return NOT_CONCERNED;
+    WHEN(place != UNKNOWN);
     enum occasion condition = condition_at(place);
     const char *missing = condition_missing(STATE(starfleet), condition);
-    if (missing && !condition_recorded(judgement, condition))
-        return UNDECIDED;
+    UNSURE(missing && !condition_recorded(judgement, condition));
     return missing ? breach(judgement, "%s %s may be played only while %s", place_kind(place),
                             place_name(place), missing)
                    : OK;
@@ -369,12 +356,10 @@ RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
     const struct starfleet *game = STATE(starfleet);
     char buffer[4 * PLACE_BYTES], at[PLACE_BYTES];
     struct text text;
-    if (judgement->event->by_table || announces_late(judgement))
-        return NOT_CONCERNED;
+    UNLESS(judgement->event->by_table || announces_late(judgement));
     bool convoy = judgement->event->kind == COMBAT && game->sequence.place == AT_4A6 &&
                   game->intercept_lap == game->sequence.lap;
-    if (convoy || event_at(place_of_event(game, judgement->event->kind), judgement->event->kind))
-        return OK;
+    FINE(convoy || event_at(place_of_event(game, judgement->event->kind), judgement->event->kind));
     if (!asked_why(judgement))
         return VIOLATION;
     text_init(&text, buffer, sizeof buffer);
@@ -422,15 +407,13 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
     uint16_t entry = entry_of_event(judgement);
     uint8_t role = subject_role(judgement);
     /* a roll of monsters is judged by initiative.monsters, also where that is waived or off */
-    if (!role || !entry || (role == MONSTERS && judgement->event->kind == ROLL))
-        return NOT_CONCERNED;
+    UNLESS(!role || !entry || (role == MONSTERS && judgement->event->kind == ROLL));
     if (side_at(game, subject_side(judgement))->absent)
         return breach(judgement, "%N is not in the campaign and cannot act",
                       judgement->event->subject);
     int place = place_of_event(game, judgement->event->kind);
     uint8_t who = acting_roles(place, entry);
-    if (role & who)
-        return OK;
+    FINE(role & who);
     char buffer[128];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -450,12 +433,10 @@ RULE(sequence_openness, .id = "starfleet.sequence.openness",
     const struct event *event = judgement->event;
     uint16_t entry = entry_of_event(judgement);
     bool openly = has(event, F_OPENLY), secretly = has(event, F_SECRETLY);
-    if (!entry || !(openly || secretly))
-        return NOT_CONCERNED;
+    UNLESS(!entry || !(openly || secretly));
     int place = place_of_event(game, event->kind);
     int manner = entry & 0x4000 ? SECRET : starfleet_steps[place].manner;
-    if (manner == EITHER || (manner == OPEN ? !secretly : !openly))
-        return OK;
+    FINE(manner == EITHER || (manner == OPEN ? !secretly : !openly));
     return breach(judgement, "in %s '%s' must be done %s; the log says '%s'", place_name(place),
                   verb_of(event->kind), manner == OPEN ? "openly" : "secretly",
                   manner == OPEN ? "secretly" : "openly");

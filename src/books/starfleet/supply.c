@@ -67,10 +67,8 @@ RULE(supply_needed, .id = "starfleet.supply.needed",
     int field = judgement->event->kind == DEFENSE ? F_SYSTEM : F_UNIT;
     const struct obligation *found = supply_found(judgement, field);
     int64_t lap = found ? found->amount : 0;
-    if (lap != game->sequence.lap && lap != -game->sequence.lap)
-        return UNDECIDED;
-    if (lap >= 0)
-        return OK;
+    UNSURE(lap != game->sequence.lap && lap != -game->sequence.lap);
+    FINE(lap >= 0);
     return !is_last_word(game, found)
                ? UNDECIDED
                : breach(judgement, "%N must be in supply; it is out of supply in Movement Phase %d",

@@ -83,6 +83,20 @@ static inline void names_add(struct names *names, entity one)
     names->count++;
 }
 
+/* The clauses of a predicate, read from top to bottom; what comes after them is a breach. The rule
+ * is about statements WHEN this holds, UNLESS that holds. It decides where this is KNOWN, and
+ * nothing that is UNSURE is in the way. What is FINE is no breach. */
+#define CLAUSE(condition, answer) \
+    do {                          \
+        if (condition)            \
+            return answer;        \
+    } while (0)
+#define WHEN(condition) CLAUSE(!(condition), NOT_CONCERNED)
+#define UNLESS(condition) CLAUSE(condition, NOT_CONCERNED)
+#define KNOWN(condition) CLAUSE(!(condition), UNDECIDED)
+#define UNSURE(condition) CLAUSE(condition, UNDECIDED)
+#define FINE(condition) CLAUSE(condition, OK)
+
 /* Reports a breach with the values that decided, and answers VIOLATION. A rule calls it
  * once for each mistake. In `format` write a name as %N with an entity, several as %L with a
  * struct names *, a sum as %D with an int64_t, a struct between as %R ("at least 2"), a noun after

@@ -179,8 +179,7 @@ enum answer judge_rounds(struct judgement *judgement, const struct rounds *round
                          int32_t last)
 {
     struct rounds_message message;
-    if (fault == ROUNDS_SOUND)
-        return OK;
+    FINE(fault == ROUNDS_SOUND);
     if (!asked_why(judgement))
         return VIOLATION;
     return breach(judgement, fault == ROUNDS_OTHER_PHASE ? "%V %s" : "%s",
@@ -204,8 +203,7 @@ enum answer judge_phase_order(struct judgement *judgement, const struct rounds *
                               const struct round_words *words)
 {
     uint8_t phase = marked_phase(judgement->event, words->field);
-    if (!rounds->begun)
-        return NOT_CONCERNED;
+    WHEN(rounds->begun);
     return judge_rounds(judgement, rounds, words,
                         phase ? rounds_check_phase(rounds, phase, words->count)
                               : rounds_check_left(rounds, words->count),

@@ -63,8 +63,7 @@ static enum answer judge_ships(struct judgement *judgement,
 {
     const struct armada *game = STATE(armada);
     enum answer answer = OK;
-    if (!lists_judged(judgement))
-        return NOT_CONCERNED;
+    WHEN(lists_judged(judgement));
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *unit = unit_at(game, i);
         const struct equipment equipment = {judgement, game, unit, card_of(&unit->card.known), i};

@@ -67,8 +67,7 @@ static enum answer judge_fleets(struct judgement *judgement,
 {
     const struct armada *game = STATE(armada);
     enum answer answer = OK;
-    if (!lists_judged(judgement))
-        return NOT_CONCERNED;
+    WHEN(lists_judged(judgement));
     for (uint32_t i = 0; i < game->players.count; i++) {
         const struct player *player = &TABLE_CONST(struct player, game, game->players)[i];
         enum answer own = check(judgement, player);
@@ -175,8 +174,7 @@ static enum answer tell_excess(struct judgement *judgement, const struct player 
                       part = squadrons ? sums_of(game, player->self, true) : whole;
     int edition;
     int32_t excess = excess_of(game, &whole, &part, limit, &edition);
-    if (excess <= 0)
-        return OK;
+    FINE(excess <= 0);
     struct member less = spare(game, player->self, squadrons, excess, edition);
     const char *what = squadrons ? "squadrons cost" : "fleet costs",
                *they = squadrons ? "they" : "it", *when = edition_words(game, &whole, edition);
@@ -470,8 +468,7 @@ static enum answer three_objectives(struct judgement *judgement, const struct pl
     }
     if (answer == VIOLATION || (known == 3 && unknown == 0))
         return answer;
-    if (known == played || unknown > 0)
-        return UNDECIDED;
+    UNSURE(known == played || unknown > 0);
     for (int k = 0; k < 3; k++)
         if (counts[k] == 0)
             answer = breach_at(judgement, player->line,

@@ -152,11 +152,9 @@ static enum answer check_winner(struct judgement *judgement, const struct game_r
     const struct armada *game = STATE(armada);
     int32_t own, others;
     bool by_points = !result->eliminated && !result->by_condition && !result->unfinished;
-    if (winner == NO_SIDE || !by_points || !armada_score(game, (uint32_t)winner, &own) ||
-        !armada_score(game, (uint32_t)other_side(winner), &others))
-        return NOT_CONCERNED;
-    if (own >= others)
-        return OK;
+    WHEN(winner != NO_SIDE && by_points && armada_score(game, (uint32_t)winner, &own) &&
+         armada_score(game, (uint32_t)other_side(winner), &others));
+    FINE(own >= others);
     return breach(judgement,
                   "%N cannot win: by its cards and objective it has %d {point|points}, and %N has "
                   "%d; the winner must have more",
@@ -179,8 +177,7 @@ RULE(end_score, .id = "armada.end.score",
     const struct armada *game = STATE(armada);
     const struct game_result result = event_result(judgement->event, &armada_result);
     enum answer answer = OK;
-    if (!lists_judged(judgement) || result_is_settled(&result))
-        return NOT_CONCERNED;
+    UNLESS(!lists_judged(judgement) || result_is_settled(&result));
     if (!sides_known(game))
         return result.points_told < 2 ? NOT_CONCERNED : UNDECIDED;
     int winner = side_of(game, result.winner);

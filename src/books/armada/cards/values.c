@@ -5,8 +5,7 @@
 static enum answer compare_number(struct judgement *judgement, const struct unit *unit,
                                   const char *what, int told, int wanted)
 {
-    if (told == UNKNOWN || wanted == UNKNOWN || told == wanted)
-        return OK;
+    FINE(told == UNKNOWN || wanted == UNKNOWN || told == wanted);
     return breach_at(judgement, unit->line,
                      "%N is declared with %s %d; by its card, %s, it must be %d",
                      unit->self, what, told, card_of(&unit->card.known)->told.name, wanted);
@@ -24,8 +23,7 @@ static enum answer compare_zone(struct judgement *judgement, const struct unit *
                                 const struct unit *card, int zone)
 {
     const struct hull_zone *one = &unit->zones[zone];
-    if (!one->declared)
-        return OK;
+    FINE(!one->declared);
     enum answer answer = compare_number(judgement, unit, "shields of", one->most_shields,
                                         card->zones[zone].most_shields);
     if (!same_dice(&one->armament, &card->zones[zone].armament))
@@ -55,9 +53,8 @@ static bool same_tokens(const struct defense_tokens *a, const struct defense_tok
 static enum answer compare_tokens(struct judgement *judgement, const struct unit *unit,
                                   const struct unit *card)
 {
-    if (!unit->defense.known || !card->defense.known ||
-        same_tokens(&unit->defense, &card->defense))
-        return OK;
+    FINE(!unit->defense.known || !card->defense.known ||
+         same_tokens(&unit->defense, &card->defense));
     return breach_at(judgement, unit->line,
                      "%N is declared with other defense tokens than its card has; they must be "
                      "those of %s",

@@ -407,8 +407,7 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
                                 "'%N' is the name of a ship and cannot allow that: a card must be "
                                 "named",
                                 card.self);
-    if (use != NOT_THEIRS)
-        return NOT_CONCERNED;
+    WHEN(use == NOT_THEIRS);
     const struct unit *unit = unit_at(STATE(armada), card.unit);
     return is_of_writer(judgement, &card)
                ? breach_of_source(judgement, "'%N', which %N has, cannot allow that here: it is %s",

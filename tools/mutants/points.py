@@ -23,6 +23,8 @@ UNSIGNED = (TypeKind.UINT, TypeKind.ULONG, TypeKind.ULONGLONG, TypeKind.USHORT, 
 INDEX = None
 # A rule's clauses (judgement.h): what stands in them is changed as if it stood in an if.
 CLAUSES = ("WHEN", "UNLESS", "KNOWN", "UNSURE", "FINE")
+# They stand for calls with the predicate's judgement.
+CALLS = ("BREACH", "IMPOSSIBLE")
 
 
 def offset(location):
@@ -81,7 +83,7 @@ class Source:
             self.bytes = file.read()
         self.macros = [span(m) for m in unit.cursor.get_children()
                        if m.kind == CursorKind.MACRO_INSTANTIATION and m.location.file
-                       and m.location.file.name == path and m.spelling not in CLAUSES]
+                       and m.location.file.name == path and m.spelling not in CLAUSES + CALLS]
         self.rules = set(re.findall(r"^RULE\((\w+),", self.bytes.decode(), re.M))
 
     def text(self, start, end):
@@ -349,7 +351,7 @@ class Walk:
     def visit_call_expr(self, node, children):
         name = node.spelling
         if name == "impossible":
-            self.change(node, "breach" + self.source.of(node)[len(name):])
+            self.change(node, re.sub(r"^\w+", lambda call: "BREACH" if call[0].isupper() else "breach", self.source.of(node)))
         arguments = list(node.get_arguments())
         if name in TELLS:
             arguments = arguments[:TELLS[name]]

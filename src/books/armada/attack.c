@@ -54,28 +54,25 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     if (other && may_answer_unwritten(judgement, attacker))
         return UNDECIDED; /* it may answer an attack that the log leaves out */
     if (answers_last_answer(judgement, attacker))
-        return breach(
-            judgement,
+        return BREACH(
             "%N cannot answer the %s attack in line %u: counter and salvo attacks have no answer",
             attacker->self, armada_specials[game->attack.special], (unsigned)game->attack.line);
     if (attacker != attacked)
-        return breach(judgement, "%N cannot answer the attack in line %u: only %N, its target, may",
+        return BREACH("%N cannot answer the attack in line %u: only %N, its target, may",
                       attacker->self, (unsigned)answered->line, attacked->self);
     if (unit_in(judgement, TARGET) != by)
-        return breach(judgement, "the answer is on %N; it must be on %N, which attacked in line %u",
+        return BREACH("the answer is on %N; it must be on %N, which attacked in line %u",
                       unit_in(judgement, TARGET)->self, by->self, (unsigned)answered->line);
     if (answered->by_card == BY_SNIPE && attacker->squadron)
-        return breach(judgement,
-                      "%N cannot counter the attack of %N (line %u): it was made by snipe",
+        return BREACH("%N cannot counter the attack of %N (line %u): it was made by snipe",
                       attacker->self, by->self, (unsigned)answered->line);
     if (answered->answered)
-        return breach(judgement,
-                      "%N has already answered the attack in line %u; it may answer only once",
+        return BREACH("%N has already answered the attack in line %u; it may answer only once",
                       attacker->self, (unsigned)answered->line);
     enum due due = damage_to_come(game, judgement->roster, answered);
     if (due == DUE)
-        return breach(judgement, "%N must suffer the damage of %N's attack (line %u) first",
-                      attacked->self, by->self, (unsigned)answered->line);
+        return BREACH("%N must suffer the damage of %N's attack (line %u) first", attacked->self,
+                      by->self, (unsigned)answered->line);
     return due == NOT_DUE ? OK : UNDECIDED;
 }
 
@@ -88,8 +85,8 @@ static enum answer check_special(struct judgement *judgement)
         const struct unit *ship = acting_ship(judgement);
         return !ship || ship == attacker
                    ? NOT_CONCERNED
-                   : breach(judgement, "the active ship, %N, must make an ignition attack, not %N",
-                            ship->self, attacker->self);
+                   : BREACH("the active ship, %N, must make an ignition attack, not %N", ship->self,
+                            attacker->self);
     }
     if (check_answering_unit(judgement, attacker) == VIOLATION)
         return VIOLATION;
@@ -97,7 +94,7 @@ static enum answer check_special(struct judgement *judgement)
         return check_answer(judgement, attacker);
     UNSURE(may_answer_unwritten(judgement, attacker) ||
            roster_unread(judgement->roster, attacker->owner, ATTACKS_AREA));
-    return impossible(judgement, "%N cannot answer an attack: none is in progress", attacker->self);
+    return IMPOSSIBLE("%N cannot answer an attack: none is in progress", attacker->self);
 }
 
 /* Whether a concentrate-fire command pays for a change of dice. */
@@ -113,7 +110,7 @@ static bool is_paid_by_fire(const struct attack *attack, const struct event *eve
 static enum answer not_rolled(struct judgement *judgement, const struct attack *attack)
 {
     judgement->notes.unexcused = turns_dice(judgement->event);
-    return breach(judgement, "the dice of %N's attack (line %u) must be rolled first",
+    return BREACH("the dice of %N's attack (line %u) must be rolled first",
                   unit_at(STATE(armada), attack->attacker)->self, (unsigned)attack->line);
 }
 
@@ -132,22 +129,18 @@ static enum answer too_late(struct judgement *judgement, const struct attack *at
     };
     entity attacker = unit_at(STATE(armada), attack->attacker)->self;
     if (step == attack->step && step == ROLL_DICE)
-        return breach(judgement,
-                      "the dice of %N's attack were already rolled in line %u; they may be rolled "
+        return BREACH("the dice of %N's attack were already rolled in line %u; they may be rolled "
                       "only once",
                       attacker, (unsigned)attack->pool.rolled_line);
     if (step == attack->step)
-        return breach(judgement,
-                      "the damage of %N's attack (line %u) has already been suffered; it may be "
+        return BREACH("the damage of %N's attack (line %u) has already been suffered; it may be "
                       "suffered only once",
                       attacker, (unsigned)attack->line);
     if (step == DECLARE)
-        return breach(
-            judgement,
+        return BREACH(
             "%N's attack (line %u) cannot be cancelled: its dice have already been rolled",
             attacker, (unsigned)attack->line);
-    return breach(judgement,
-                  "the step '%s' must come before the step '%s', which %N's attack (line %u) has "
+    return BREACH("the step '%s' must come before the step '%s', which %N's attack (line %u) has "
                   "already reached",
                   names[step], names[attack->step], attacker, (unsigned)attack->line);
 }
@@ -207,10 +200,8 @@ static enum answer tell_actor(struct judgement *judgement, const struct attack *
     bool changes_die = (event->kind == REMOVE || event->kind == REROLL) &&
                        acts_with(game, event->subject, attack->defender);
     if (actor->untold)
-        return breach(judgement, "%N cannot %V here: only the %s may, %N", event->subject, whose,
-                      actor->self);
-    return breach(judgement,
-                  changes_die ? "%N cannot %V here: only the %s may, %N's %N, unless an evade "
+        return BREACH("%N cannot %V here: only the %s may, %N", event->subject, whose, actor->self);
+    return BREACH(changes_die ? "%N cannot %V here: only the %s may, %N's %N, unless an evade "
                                 "token is spent ('by evade')"
                               : "%N cannot %V here: only the %s may, %N's %N",
                   event->subject, whose, actor->owner, actor->self);
@@ -233,9 +224,8 @@ RULE(attack_step_order, .id = "armada.attack.step-order",
         return has(event, SPECIAL) ? check_special(judgement) : NOT_CONCERNED;
     UNSURE(may_be_of_another(game, judgement->roster, event));
     if (!game->attack.open)
-        return game->attack_missed
-                   ? UNDECIDED
-                   : breach(judgement, "no attack is in progress: 'attack' must come first");
+        return game->attack_missed ? UNDECIDED
+                                   : BREACH("no attack is in progress: 'attack' must come first");
     if (goes_on_with_answered(game, event))
         return check_answered_late(judgement);
     struct attack_part part = part_of_attack(event);
@@ -249,7 +239,7 @@ RULE(attack_step_order, .id = "armada.attack.step-order",
     enum due due = part.step == NEXT_SQUADRON ? damage_to_come(game, judgement->roster, attack)
                                               : NOT_DUE;
     if (due == DUE)
-        return breach(judgement, "%N must suffer the damage of the attack in line %u first",
+        return BREACH("%N must suffer the damage of the attack in line %u first",
                       unit_at(game, attack->defender)->self, (unsigned)attack->line);
     return due == MAYBE_DUE ? UNDECIDED : check_step(judgement, attack, part);
 }
@@ -304,9 +294,7 @@ RULE(attack_target, .id = "armada.attack.target",
         return out_of_play(judgement, defender);
     struct fault fault = fault_of(game, unit_at(game, attacker), defender, event);
     FINE(!fault.format);
-    return armada_outranks(judgement)
-               ? EXCUSED
-               : breach(judgement, fault.format, fault.one, fault.other);
+    return armada_outranks(judgement) ? EXCUSED : BREACH(fault.format, fault.one, fault.other);
 }
 
 /* The attack that an event declares or continues. */
@@ -324,14 +312,13 @@ static enum answer check_range(struct judgement *judgement, const struct attack 
     const struct armada *game = STATE(armada);
     int dice[COLOURS];
     if (attack->range == EXTREME)
-        return breach(
-            judgement,
+        return BREACH(
             "%N cannot attack at extreme range: only an ignition attack may be made there",
             unit_at(game, attack->attacker)->self);
     KNOWN(armament_of_attack(game, attack, dice));
     return has_dice(dice, attack->range)
                ? OK
-               : breach(judgement, "%N cannot attack at %s range: it has no dice to roll there",
+               : BREACH("%N cannot attack at %s range: it has no dice to roll there",
                         unit_at(game, attack->attacker)->self, armada_ranges[attack->range]);
 }
 
@@ -364,17 +351,14 @@ RULE(attack_declared, .id = "armada.attack.declared",
     const struct unit *attacker = unit_at(game, attack.attacker),
                       *defender = unit_at(game, attack.defender);
     if (says(event, ARC, SAYS_NO))
-        return breach(judgement, "%N must be in the attacking arc; the log says arc=no",
-                      defender->self);
+        return BREACH("%N must be in the attacking arc; the log says arc=no", defender->self);
     if (says(event, SIGHT, SAYS_NO))
-        return breach(judgement, "%N must be in line of sight; the log says sight=no",
-                      defender->self);
+        return BREACH("%N must be in line of sight; the log says sight=no", defender->self);
     if (attack.special == COUNTER_ATTACK && lacks_counter(judgement, attacker))
-        return breach(judgement, "%N has no counter and cannot make a counter attack",
-                      attacker->self);
+        return BREACH("%N has no counter and cannot make a counter attack", attacker->self);
     KNOWN(attack.range != UNKNOWN);
     if (attacker->squadron && attack.range != CLOSE)
-        return breach(judgement, "%N is a squadron: it must attack at close range, not at %s range",
+        return BREACH("%N is a squadron: it must attack at close range, not at %s range",
                       attacker->self, armada_ranges[attack.range]);
     /* the range of an ignition attack is measured from the targeting token */
     enum answer in_range = attack.special == IGNITION_ATTACK ? OK : check_range(judgement, &attack);

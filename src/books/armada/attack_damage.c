@@ -33,23 +33,19 @@ RULE(attack_critical, .id = "armada.attack.critical",
                       *defender = unit_at(game, attack->defender);
     bool standard = !has(judgement->event, NAME);
     if (standard && attacker->squadron && !attacker->card.bomber)
-        return breach(judgement,
-                      "%N is a squadron without bomber and cannot resolve the standard critical "
+        return BREACH("%N is a squadron without bomber and cannot resolve the standard critical "
                       "effect",
                       attacker->self);
     if (standard && defender->squadron)
-        return breach(judgement,
-                      "%N is a squadron: the standard critical effect may only be resolved on a "
+        return BREACH("%N is a squadron: the standard critical effect may only be resolved on a "
                       "ship",
                       defender->self);
     if (attack->defense.contain && standard)
-        return breach(
-            judgement,
+        return BREACH(
             "the standard critical effect cannot be resolved: %N has spent a contain token",
             defender->self);
     if (attack->defense.scatter)
-        return breach(judgement,
-                      "no critical effect can be resolved: %N has spent a scatter token, which "
+        return BREACH("no critical effect can be resolved: %N has spent a scatter token, which "
                       "cancels every die",
                       defender->self);
     if (is_critical_unknown(judgement))
@@ -57,13 +53,11 @@ RULE(attack_critical, .id = "armada.attack.critical",
     int icons = count_face(attack, CRIT) + count_face(attack, HIT_CRIT);
     KNOWN(pool_settled(game, judgement->roster, attack));
     if (icons > 0 && lacks_colour(judgement, attack))
-        return breach(judgement,
-                      "no die in the pool has a critical icon of a colour that the critical effect "
+        return BREACH("no die in the pool has a critical icon of a colour that the critical effect "
                       "of its card must have");
-    return icons > 0
-               ? OK
-               : breach(judgement, "no critical effect can be resolved: no die of the pool shows a "
-                                   "critical icon");
+    return icons > 0 ? OK
+                     : BREACH("no critical effect can be resolved: no die of the pool shows a "
+                              "critical icon");
 }
 
 RULE(attack_one_critical, .id = "armada.attack.one-critical",
@@ -74,8 +68,7 @@ RULE(attack_one_critical, .id = "armada.attack.one-critical",
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
     WHEN(attack);
     return attack->critical
-               ? breach(judgement,
-                        "%N has already resolved a critical effect in its attack (line %u); it may "
+               ? BREACH("%N has already resolved a critical effect in its attack (line %u); it may "
                         "resolve only one",
                         unit_at(STATE(armada), attack->attacker)->self, (unsigned)attack->line)
                : OK;
@@ -108,8 +101,8 @@ static enum answer check_claim(struct judgement *judgement, const struct attack 
                           ? "critical icons do no damage to a squadron"
                           : "a squadron without Bomber does no damage with critical icons";
     const bool criticals = total < damage_rolled(event, armada_hits_and_crits);
-    return breach(judgement, "the roll says => %d; %s%sits dice do %d damage, so it must say => %d",
-                  claimed, criticals ? why : "", criticals ? ": " : "", total, total);
+    return BREACH("the roll says => %d; %s%sits dice do %d damage, so it must say => %d", claimed,
+                  criticals ? why : "", criticals ? ": " : "", total, total);
 }
 
 RULE(attack_damage, .id = "armada.attack.damage",
@@ -139,8 +132,7 @@ RULE(attack_damage, .id = "armada.attack.damage",
     const struct unit *defender = unit_at(game, attack->defender);
     bool settled = attack->defense.scatter || pool_settled(game, judgement->roster, attack);
     KNOWN(settled && recorded_for(game, judgement->roster, defender, ATTACKS_AREA));
-    return breach(judgement,
-                  "%N suffers %d damage; by the dice and the tokens spent it must suffer %d",
+    return BREACH("%N suffers %d damage; by the dice and the tokens spent it must suffer %d",
                   defender->self, suffered, total);
 }
 
@@ -154,19 +146,17 @@ static enum answer check_complete(struct judgement *judgement, const struct atta
     if (due != DUE)
         return due == NOT_DUE ? OK : UNDECIDED;
     if (attack->step < ROLL_DICE)
-        return breach(judgement,
-                      "%N must first roll the dice of its attack on %N (line %u), or cancel it",
+        return BREACH("%N must first roll the dice of its attack on %N (line %u), or cancel it",
                       attacker->self, defender->self, (unsigned)attack->line);
     int total = damage_of_pool(game, attack);
     if (attack->redirected > 0 && attack->written == 0)
-        return breach(judgement,
-                      "%N must first suffer %d damage from %N's attack (line %u), including the %d "
+        return BREACH("%N must first suffer %d damage from %N's attack (line %u), including the %d "
                       "that it has redirected",
                       defender->self, total, attacker->self, (unsigned)attack->line,
                       (int)attack->redirected);
-    return breach(judgement, "%N must first suffer %d damage from %N's attack (line %u)",
-                  defender->self, total - (int)(attack->redirected + attack->written),
-                  attacker->self, (unsigned)attack->line);
+    return BREACH("%N must first suffer %d damage from %N's attack (line %u)", defender->self,
+                  total - (int)(attack->redirected + attack->written), attacker->self,
+                  (unsigned)attack->line);
 }
 
 RULE(attack_complete, .id = "armada.attack.complete",
@@ -201,23 +191,20 @@ RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
     if (!next->in_play)
         return out_of_play(judgement, next);
     if (attacker->squadron)
-        return breach(judgement, "%N is a squadron and may attack only one defender",
-                      attacker->self);
+        return BREACH("%N is a squadron and may attack only one defender", attacker->self);
     if (!last->squadron && !last->untold)
-        return breach(judgement,
-                      "%N attacked a ship, %N, in line %u: only an attack on a squadron "
+        return BREACH("%N attacked a ship, %N, in line %u: only an attack on a squadron "
                       "may go on to another one",
                       attacker->self, last->self, (unsigned)attack->line);
     if (game->ended_attack == attack->number && game->end_unsure)
         return undecided(judgement, CANCELLED_UNTOLD);
     if (game->ended_attack == attack->number)
-        return BREACH_BY(judgement, CANCELLED,
+        return BREACH_BY(CANCELLED,
                          "%N's attack (line %u) was cancelled, which has ended it: it may go on to "
                          "no further squadron",
                          attacker->self, (unsigned)attack->line);
     if (sides_known(game) && next->side == attacker->side)
-        return breach(judgement, "%N cannot attack %N: both are on the same side", attacker->self,
-                      next->self);
+        return BREACH("%N cannot attack %N: both are on the same side", attacker->self, next->self);
     return last->untold ? UNDECIDED : OK;
 }
 
@@ -230,8 +217,7 @@ RULE(attack_squadron_once, .id = "armada.attack.squadron-once",
     const struct unit *next = unit_in(judgement, UNIT);
     WHEN(attack_of(game, judgement->roster, judgement->event));
     return next->last.attack == attack_to_continue(game)->number
-               ? breach(judgement,
-                        "%N has already been a target of this attack; it may be attacked only once",
+               ? BREACH("%N has already been a target of this attack; it may be attacked only once",
                         next->self)
                : OK;
 }

@@ -136,11 +136,9 @@ RULE(attack_token_held, .id = "armada.attack.token-held",
     UNSURE(is_type_unsure(unit, absent));
     uint32_t line = unit->defense.discarded_line[absent];
     if (event->kind == SPEND && line)
-        return breach(judgement,
-                      "%N has no %s token left, so none can be spent: the last one was discarded%W",
+        return BREACH("%N has no %s token left, so none can be spent: the last one was discarded%W",
                       unit->self, armada_tokens[absent], line);
-    return breach(judgement,
-                  event->kind == SPEND
+    return BREACH(event->kind == SPEND
                       ? "%N has no %s token left, so none can be spent"
                       : "%N has no %s token left to lock; each may be locked only once",
                   unit->self, armada_tokens[absent]);
@@ -157,8 +155,7 @@ RULE(attack_token_once, .id = "armada.attack.token-once",
     KNOWN(defender->defense.known);
     int twice = spend_in_turn(judgement->event, attack->defense, defender).twice;
     return twice == UNKNOWN ? OK
-                            : breach(judgement,
-                                     "%N has already spent its %s token in this attack; it may "
+                            : BREACH("%N has already spent its %s token in this attack; it may "
                                      "spend it only once",
                                      defender->self, armada_tokens[twice]);
 }
@@ -189,8 +186,7 @@ RULE(attack_token_type, .id = "armada.attack.token-type",
     int second = defender->defense.known ? spend_in_turn(event, attack->defense, defender).second
                                          : type_again(event, attack);
     return second == UNKNOWN ? OK
-                             : breach(judgement,
-                                      "%N has already spent one %s token in this attack; it may "
+                             : BREACH("%N has already spent one %s token in this attack; it may "
                                       "spend only one of each type",
                                       defender->self, armada_tokens[second]);
 }
@@ -207,8 +203,7 @@ RULE(attack_locked_token, .id = "armada.attack.locked-token",
     KNOWN(defender->defense.known);
     int locked = spend_in_turn(judgement->event, attack->defense, defender).locked;
     return locked == UNKNOWN ? OK
-                             : breach(judgement,
-                                      "%N cannot spend its %s token: an accuracy icon was spent "
+                             : BREACH("%N cannot spend its %s token: an accuracy icon was spent "
                                       "on it",
                                       defender->self, armada_tokens[locked]);
 }
@@ -224,8 +219,7 @@ RULE(attack_token_speed, .id = "armada.attack.token-speed",
     KNOWN(defender->speed != UNKNOWN);
     return defender->speed > 0
                ? OK
-               : breach(judgement, "%N is at speed 0 and cannot spend defense tokens",
-                        defender->self);
+               : BREACH("%N is at speed 0 and cannot spend defense tokens", defender->self);
 }
 
 /* Whether two hull zones are adjacent. On a huge ship the auxiliary zones lie between the left and
@@ -269,29 +263,24 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
     int64_t points = value_in(judgement->event, NUMBER);
     bool spent = attack->defense.types_spent >> REDIRECT_TOKEN & 1;
     if (!spent && recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
-        return breach(judgement,
-                      "%N must spend a redirect token first; it has spent none in this attack",
+        return BREACH("%N must spend a redirect token first; it has spent none in this attack",
                       defender->self);
     if (attack->target_zone != UNKNOWN && !is_adjacent(defender, attack->target_zone, zone))
-        return breach(judgement,
-                      "%N cannot redirect damage to its %s: it is not adjacent to the %s, which is "
+        return BREACH("%N cannot redirect damage to its %s: it is not adjacent to the %s, which is "
                       "attacked",
                       defender->self, armada_zones[zone], armada_zones[attack->target_zone]);
     if (attack->defense.redirect_zone != UNKNOWN && attack->defense.redirect_zone != zone)
-        return breach(judgement,
-                      "%N has already redirected damage of this attack to its %s; a redirect token "
+        return BREACH("%N has already redirected damage of this attack to its %s; a redirect token "
                       "may move it to only one hull zone",
                       defender->self, armada_zones[attack->defense.redirect_zone]);
     if (shields != UNKNOWN && points > shields)
-        return breach(judgement,
-                      "%N redirects %d damage to its %s, which has %d {shield|shields}; it cannot "
+        return BREACH("%N redirects %d damage to its %s, which has %d {shield|shields}; it cannot "
                       "redirect more than that",
                       defender->self, (int)points, armada_zones[zone], shields);
     KNOWN(pool_settled(game, judgement->roster, attack));
     int total = damage_of_pool(game, attack);
     if (points + attack->redirected > total)
-        return breach(judgement,
-                      "%N redirects %d damage; it cannot redirect more than the attack's damage, "
+        return BREACH("%N redirects %d damage; it cannot redirect more than the attack's damage, "
                       "%d",
                       defender->self, (int)(points + attack->redirected), total);
     return spent ? check_redirected_to(judgement, defender, attack->target_zone, zone) : UNDECIDED;
@@ -325,8 +314,7 @@ RULE(attack_redirect, .id = "armada.attack.redirect",
     KNOWN(has(event, NUMBER));
     return value_in(event, NUMBER) >= attack->redirected
                ? OK
-               : breach(judgement,
-                        "%N suffers %d damage; it must suffer at least the %d that it has "
+               : BREACH("%N suffers %d damage; it must suffer at least the %d that it has "
                         "redirected",
                         unit_at(STATE(armada), attack->defender)->self, value_in(event, NUMBER),
                         (int)attack->redirected);

@@ -110,8 +110,7 @@ static enum answer wrong_pool(struct judgement *judgement, const struct attack *
     int fewer[COLOURS];
     const bool is_sum = attack->obstructed && take_one_off(expected, fewer);
     add_dice(&right, is_sum ? fewer : expected);
-    return breach(
-        judgement,
+    return BREACH(
         is_sum ? "%N rolls %s; its attack is obstructed, so it must roll only %s%s"
         : attack->obstructed
             ? "%N rolls %s; its attack is obstructed, so it must roll 1 die fewer than %s%s"
@@ -143,7 +142,7 @@ RULE(attack_pool, .id = "armada.attack.pool",
            !has_dice(dice, attack->range));
     int beyond = colour_beyond(game, attack, rolled);
     if (beyond != COLOURS)
-        return breach(judgement, "%s dice cannot be rolled at %s range", armada_dice[beyond].name,
+        return BREACH("%s dice cannot be rolled at %s range", armada_dice[beyond].name,
                       armada_ranges[attack->range]);
     KNOWN(known);
     if (fits_attack(rolled, dice, attack, expected))
@@ -179,8 +178,8 @@ RULE(attack_faces, .id = "armada.attack.faces",
             struct text faces;
             text_init(&faces, buffer, sizeof buffer);
             add_faces_of_die(&faces, die);
-            return breach(judgement, "a %s die cannot show '%s'; its faces are %s", die.name,
-                          die.faces[face], buffer);
+            return BREACH("a %s die cannot show '%s'; its faces are %s", die.name, die.faces[face],
+                          buffer);
         }
     }
     return OK;
@@ -206,11 +205,11 @@ static enum answer not_in_pool(struct judgement *judgement, int colour, int face
 {
     const char *change = word_of_change(judgement->event);
     if (there == 0)
-        return impossible(judgement, "no %s die of the pool shows '%s', so none can be %s",
+        return IMPOSSIBLE("no %s die of the pool shows '%s', so none can be %s",
                           armada_dice[colour].name, armada_dice[colour].faces[face], change);
-    return impossible(
-        judgement, "the pool has only %d %s {die|dice} that {shows|show} '%s'; %d cannot be %s",
-        there, armada_dice[colour].name, armada_dice[colour].faces[face], there + 1, change);
+    return IMPOSSIBLE("the pool has only %d %s {die|dice} that {shows|show} '%s'; %d cannot be %s",
+                      there, armada_dice[colour].name, armada_dice[colour].faces[face], there + 1,
+                      change);
 }
 
 RULE(attack_modify, .id = "armada.attack.modify",
@@ -236,8 +235,7 @@ RULE(attack_modify, .id = "armada.attack.modify",
         }
     }
     if (takes_accuracy(event) && count_face(&left, ACCURACY) < attack->pool.icons_spent)
-        return breach(judgement,
-                      "a die whose accuracy icon was spent on a token cannot be %s; %d such "
+        return BREACH("a die whose accuracy icon was spent on a token cannot be %s; %d such "
                       "{icon was|icons were} spent",
                       word_of_change(event), (int)attack->pool.icons_spent);
     return OK;
@@ -256,8 +254,7 @@ RULE(attack_accuracy, .id = "armada.attack.accuracy",
     int icons = count_face(attack, ACCURACY);
     int locks = (int)count_in(judgement->event, TOKEN);
     FINE(attack->pool.icons_spent + locks <= icons);
-    return breach(judgement,
-                  "%N locks %d defense {token|tokens} in this attack; it may lock one for each "
+    return BREACH("%N locks %d defense {token|tokens} in this attack; it may lock one for each "
                   "accuracy icon, and the pool shows %d",
                   unit_at(game, attack->attacker)->self, attack->pool.icons_spent + locks, icons);
 }

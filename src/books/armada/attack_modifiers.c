@@ -40,17 +40,14 @@ static enum answer not_allowed(struct judgement *judgement, const struct attack 
         !recorded_for(STATE(armada), judgement->roster, attacker, COMMANDS_AREA))
         return UNDECIDED; /* the log may leave out the command */
     if (attacker->squadron)
-        return breach(judgement,
-                      "%N cannot %s dice by the rules; a card that allows it must be named after "
+        return BREACH("%N cannot %s dice by the rules; a card that allows it must be named after "
                       "'by'",
                       attacker->self, adds ? "add" : "reroll");
     if (allowed == 0)
-        return breach(judgement,
-                      "%N %s %u {die|dice}; it must have a concentrate-fire %s for that, not used "
+        return BREACH("%N %s %u {die|dice}; it must have a concentrate-fire %s for that, not used "
                       "up in this attack, or name a card after 'by'",
                       attacker->self, adds ? "adds" : "rerolls", dice, adds ? "dial" : "token");
-    return breach(judgement,
-                  "%N %s %u {die|dice}; its concentrate-fire %s allows only %u, and a card that "
+    return BREACH("%N %s %u {die|dice}; its concentrate-fire %s allows only %u, and a card that "
                   "allows more must be named after 'by'",
                   attacker->self, adds ? "adds" : "rerolls", dice, adds ? "dial" : "token",
                   allowed);
@@ -65,8 +62,7 @@ static enum answer check_dice_added(struct judgement *judgement, const struct at
     int colour = colour_not_in_pool(attack, event);
     return colour == COLOURS
                ? OK
-               : breach(judgement,
-                        "concentrate-fire must add a die of a colour that the pool has; it has no "
+               : BREACH("concentrate-fire must add a die of a colour that the pool has; it has no "
                         "%s die",
                         armada_dice[colour].name);
 }
@@ -77,16 +73,14 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
                       *defender = unit_at(STATE(armada), attack->defender);
     unsigned dice = dice_in(judgement->event, POOL);
     if (by_swarm(judgement->event) && !attacker->card.swarm)
-        return breach(judgement, "%N has no swarm and cannot reroll a die by it", attacker->self);
+        return BREACH("%N has no swarm and cannot reroll a die by it", attacker->self);
     if (by_swarm(judgement->event) && !defender->squadron)
-        return breach(judgement,
-                      "%N is a ship: swarm may only reroll a die of an attack on a squadron",
+        return BREACH("%N is a ship: swarm may only reroll a die of an attack on a squadron",
                       defender->self);
     if (attacker->card.swarm && defender->squadron)
         return attack->pool.swarmed + dice <= 1
                    ? OK
-                   : breach(judgement,
-                            "%N rerolls %u dice by swarm in this attack; it may reroll only one",
+                   : BREACH("%N rerolls %u dice by swarm in this attack; it may reroll only one",
                             attacker->self, attack->pool.swarmed + dice);
     return dice <= attack->pool.to_reroll ? OK
                                           : not_allowed(judgement, attack, attack->pool.to_reroll);
@@ -101,13 +95,11 @@ static enum answer check_change(struct judgement *judgement, const struct attack
     case REROLL:
         return check_rerolled(judgement, attack);
     case REMOVE:
-        return breach(judgement,
-                      "%N cannot remove a die by the rules; a card that allows it must be named "
+        return BREACH("%N cannot remove a die by the rules; a card that allows it must be named "
                       "after 'by'",
                       attacker);
     default:
-        return breach(judgement,
-                      "%N cannot set a die to another face by the rules; a card that allows it "
+        return BREACH("%N cannot set a die to another face by the rules; a card that allows it "
                       "must be named after 'by'",
                       attacker);
     }
@@ -144,8 +136,7 @@ static enum answer check_evade_range(struct judgement *judgement, const struct a
     bool rerolls = judgement->event->kind == REROLL,
          far = attack->range == LONG || attack->range == EXTREME;
     FINE(rerolls == !far);
-    return breach(judgement,
-                  rerolls
+    return BREACH(rerolls
                       ? "at %s range evade must remove a die: write 'remove red[hit] by evade'"
                       : "at %s range evade must reroll a die: write 'reroll red[hit] by evade => "
                         "red[blank]'",
@@ -164,8 +155,7 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
     bool known = attacker->card.size != UNKNOWN && defender->card.size != UNKNOWN;
     bool may_be_larger = ships && (!known || attacker->card.size > defender->card.size);
     if (dice > most + may_be_larger)
-        return breach(judgement,
-                      "evade changes %u {die|dice} in this attack; it may change only %u", dice,
+        return BREACH("evade changes %u {die|dice} in this attack; it may change only %u", dice,
                       most + may_be_larger);
     return known || dice <= most ? OK : UNDECIDED;
 }
@@ -188,8 +178,7 @@ RULE(attack_evade, .id = "armada.attack.evade",
     const struct unit *defender = unit_at(game, attack->defender);
     if (!(attack->defense.types_spent >> EVADE & 1))
         return recorded_for(game, judgement->roster, defender, ATTACKS_AREA)
-                   ? breach(judgement,
-                            "%N must spend an evade token first; it has spent none in this attack",
+                   ? BREACH("%N must spend an evade token first; it has spent none in this attack",
                             defender->self)
                    : UNDECIDED;
     bool by_card = attack->defense.types_spent >> (TYPES_BY_CARD + EVADE) & 1;
@@ -206,14 +195,12 @@ static enum answer check_salvo_measured(struct judgement *judgement, const struc
     entity by = unit_at(STATE(armada), answered->attacker)->self;
     if (has(event, RANGE) && answered->range != UNKNOWN &&
         value_in(event, RANGE) != answered->range)
-        return breach(judgement,
-                      "the salvo is at %s range; it must be at %s range, as the attack of %N "
+        return BREACH("the salvo is at %s range; it must be at %s range, as the attack of %N "
                       "(line %u) that it answers",
                       armada_ranges[value_in(event, RANGE)], armada_ranges[answered->range], by,
                       (unsigned)answered->line);
     if (has(event, OBSTRUCTED) && !answered->obstructed && answered->pool.known)
-        return breach(judgement,
-                      "the salvo cannot be obstructed: the attack of %N (line %u), which has the "
+        return BREACH("the salvo cannot be obstructed: the attack of %N (line %u), which has the "
                       "same line of sight, is not",
                       by, (unsigned)answered->line);
     return OK;
@@ -227,21 +214,19 @@ static enum answer check_salvo(struct judgement *judgement)
     const struct attack *answered = attack_to_continue(game);
     const struct unit *by = unit_in(judgement, BY_UNIT);
     if (answered->special == IGNITION_ATTACK)
-        return breach(judgement, "%N cannot answer an ignition attack by a salvo", by->self);
+        return BREACH("%N cannot answer an ignition attack by a salvo", by->self);
     if (may_answer(by) && by->side != NO_SIDE &&
         may_attack_unwritten(game, judgement->roster, other_side(by->side)))
         return UNDECIDED; /* it may answer an attack that the log leaves out */
     bool elsewhere = has(event, ZONE) && answered->target_zone != UNKNOWN &&
                      value_in(event, ZONE) != answered->target_zone;
     if (elsewhere && value_in(event, ZONE) != REAR)
-        return breach(
-            judgement,
+        return BREACH(
             "%N fires its salvo from its %s; it must fire from its %s, which was attacked",
             by->self, armada_zones[value_in(event, ZONE)], armada_zones[answered->target_zone]);
     if (has(event, TARGET_ZONE) && answered->zone != UNKNOWN &&
         value_in(event, TARGET_ZONE) != answered->zone)
-        return breach(judgement,
-                      "the salvo is on the %s of %N; it must be on its %s, which attacked",
+        return BREACH("the salvo is on the %s of %N; it must be on its %s, which attacked",
                       armada_zones[value_in(event, TARGET_ZONE)], unit_in(judgement, TARGET)->self,
                       armada_zones[answered->zone]);
     if (check_salvo_measured(judgement, answered) == VIOLATION)
@@ -249,10 +234,9 @@ static enum answer check_salvo(struct judgement *judgement)
     if (answered->defense.types_spent >> SALVO & 1)
         return elsewhere ? UNDECIDED : OK; /* the rear may stand for its dice, which are rolled */
     if (!may_answer(by))
-        return breach(judgement, "%N has no salvo token and cannot fire a salvo", by->self);
+        return BREACH("%N has no salvo token and cannot fire a salvo", by->self);
     return recorded_for(game, judgement->roster, by, ATTACKS_AREA)
-               ? breach(judgement,
-                        "%N must spend a salvo token first; it has spent none in this attack",
+               ? BREACH("%N must spend a salvo token first; it has spent none in this attack",
                         by->self)
                : UNDECIDED;
 }
@@ -275,11 +259,10 @@ RULE(attack_salvo, .id = "armada.attack.salvo",
     const struct attack *attack = attack_of(game, judgement->roster, event);
     WHEN(attack && attack->special == SALVO_ATTACK);
     if (event->kind == ADD)
-        return breach(judgement, "%N cannot add dice to a salvo attack",
+        return BREACH("%N cannot add dice to a salvo attack",
                       unit_at(game, attack->attacker)->self);
     return has(event, NAME)
-               ? breach(judgement,
-                        "%N may resolve only the standard critical effect in a salvo attack",
+               ? BREACH("%N may resolve only the standard critical effect in a salvo attack",
                         unit_at(game, attack->attacker)->self)
                : OK;
 }

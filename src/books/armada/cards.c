@@ -20,7 +20,7 @@ RULE(card_own, .id = "armada.card.own",
     KNOWN(side != NO_SIDE);
     return side == side_of_card(game, upgrade)
                ? OK
-               : breach(judgement, "%N cannot %s %N: it is a card of %N", judgement->event->subject,
+               : BREACH("%N cannot %s %N: it is a card of %N", judgement->event->subject,
                         judgement->event->kind == READY ? "ready" : "exhaust", upgrade->self,
                         unit_at(game, upgrade->ship)->owner);
 }
@@ -34,8 +34,7 @@ static enum answer lacks_icon(struct judgement *judgement)
 
 static enum answer is_gone(struct judgement *judgement, const struct upgrade *upgrade)
 {
-    return breach(judgement,
-                  "%N was discarded in line %u and cannot be used until it is brought back",
+    return BREACH("%N was discarded in line %u and cannot be used until it is brought back",
                   upgrade->self, (unsigned)upgrade->discarded_line);
 }
 
@@ -59,8 +58,8 @@ static bool is_inactive(const struct armada *game, const struct upgrade *upgrade
 static enum answer of_destroyed(struct judgement *judgement, const struct upgrade *upgrade)
 {
     const struct unit *ship = unit_at(STATE(armada), upgrade->ship);
-    return breach(judgement, "%N cannot be used: its ship, %N, was destroyed in line %u",
-                  upgrade->self, ship->self, (unsigned)ship->loss.line);
+    return BREACH("%N cannot be used: its ship, %N, was destroyed in line %u", upgrade->self,
+                  ship->self, (unsigned)ship->loss.line);
 }
 
 /* Whether the card that the event names as its source could be used: one of the side's cards of
@@ -96,8 +95,7 @@ static enum answer check_source_card(struct judgement *judgement)
     if (found->discarded_line > 0)
         return is_gone(judgement, found);
     return found->exhausted
-               ? breach(judgement,
-                        "%N was exhausted in line %u; it must be readied before it is used again",
+               ? BREACH("%N was exhausted in line %u; it must be readied before it is used again",
                         found->self, (unsigned)found->exhausted_line)
                : lacks_icon(judgement);
 }
@@ -118,8 +116,7 @@ RULE(card_exhausted, .id = "armada.card.exhausted",
         if (upgrade->discarded_line > 0)
             return is_gone(judgement, upgrade);
         if (upgrade->exhausted)
-            return breach(judgement,
-                          "%N was already exhausted in line %u; it must be readied before it is "
+            return BREACH("%N was already exhausted in line %u; it must be readied before it is "
                           "exhausted again",
                           upgrade->self, (unsigned)upgrade->exhausted_line);
         return upgrade->maybe_exhausted ? lacks_icon(judgement) : OK;

@@ -4,12 +4,12 @@
 enum answer out_of_play(struct judgement *judgement, const struct unit *unit)
 {
     if (unit->loss.by_damage)
-        return breach(
-            judgement, "%N must be in play; it was destroyed in line %u (%d damage, hull %d)",
-            unit->self, (unsigned)unit->loss.line, (int)unit->damage.least, (int)unit->damage.hull);
+        return BREACH("%N must be in play; it was destroyed in line %u (%d damage, hull %d)",
+                      unit->self, (unsigned)unit->loss.line, (int)unit->damage.least,
+                      (int)unit->damage.hull);
     if (unit->aside)
-        return impossible(judgement, "%N is set aside: it must be deployed first", unit->self);
-    return impossible(judgement, "%N must be in play; it was destroyed in line %u", unit->self,
+        return IMPOSSIBLE("%N is set aside: it must be deployed first", unit->self);
+    return IMPOSSIBLE("%N must be in play; it was destroyed in line %u", unit->self,
                       (unsigned)unit->loss.line);
 }
 
@@ -32,8 +32,7 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
         return OK; /* a unit that is destroyed a second time stays destroyed */
     UNSURE(event->kind == DEPLOY && unit->unseen);
     if (event->kind == DEPLOY && unit->in_play)
-        return breach(judgement,
-                      "%N is already in play: only a unit that is set aside may be "
+        return BREACH("%N is already in play: only a unit that is set aside may be "
                       "deployed",
                       unit->self);
     FINE(event->kind == DEPLOY && unit->aside);
@@ -55,16 +54,15 @@ enum answer no_acting_ship(struct judgement *judgement)
     const struct unit *ship = active_ship(game);
     UNSURE(game->refused == judgement->event->subject);
     if (!ship)
-        return impossible(judgement, "%N has no active ship: it must activate one first",
+        return IMPOSSIBLE("%N has no active ship: it must activate one first",
                           judgement->event->subject);
     if (game->ship.maneuvered)
-        return impossible(judgement,
-                          "%N has no active ship and must activate one first; %N of %N executed "
+        return IMPOSSIBLE("%N has no active ship and must activate one first; %N of %N executed "
                           "its maneuver in line %u",
                           judgement->event->subject, ship->self, ship->owner,
                           (unsigned)game->ship.maneuvered_line);
-    return impossible(judgement, "%N cannot act now: the active ship is %N, of %N",
-                      judgement->event->subject, ship->self, ship->owner);
+    return IMPOSSIBLE("%N cannot act now: the active ship is %N, of %N", judgement->event->subject,
+                      ship->self, ship->owner);
 }
 
 enum answer phase_goes_on(struct judgement *judgement, enum phase phase,
@@ -76,14 +74,12 @@ enum answer phase_goes_on(struct judgement *judgement, enum phase phase,
     if (!left[0].least && !left[1].least)
         return left[0].most || left[1].most ? UNDECIDED : OK;
     if (left[0].least && left[1].least)
-        return breach(judgement,
-                      ships ? "the Ship Phase cannot end yet: %N can still activate %R "
+        return BREACH(ships ? "the Ship Phase cannot end yet: %N can still activate %R "
                               "{ship|ships}, and %N %R"
                             : "the Squadron Phase cannot end yet: %N can still activate %R "
                               "{squadron|squadrons}, and %N %R",
                       side_name(game, 0), left[0], side_name(game, 1), left[1]);
-    return breach(
-        judgement,
+    return BREACH(
         ships ? "the Ship Phase cannot end yet: %N can still activate %R {ship|ships}"
               : "the Squadron Phase cannot end yet: %N can still activate %R {squadron|squadrons}",
         side_name(game, side), left[side]);

@@ -17,8 +17,7 @@ static enum answer check_dice_rolled(struct judgement *judgement, const struct u
     bool own = attacker &&
                (attacker == ship || (attacker->untold && attacker->side == game->ship.side));
     if (own && attack->step > ATTACK_EFFECTS)
-        return breach(
-            judgement,
+        return BREACH(
             "%N must resolve concentrate-fire before the defense tokens, which its attack (line "
             "%u) has already reached",
             ship->self, (unsigned)attack->line);
@@ -26,8 +25,7 @@ static enum answer check_dice_rolled(struct judgement *judgement, const struct u
     /* of an attack that is not there, no dice can be rolled either */
     UNSURE(!recorded_for(game, judgement->roster, ship, ATTACKS_AREA) ||
            (attack->open && !recorded_for(game, judgement->roster, ship, DICE_AREA)));
-    return breach(judgement,
-                  "%N must roll the dice of an attack before it resolves concentrate-fire",
+    return BREACH("%N must roll the dice of an attack before it resolves concentrate-fire",
                   ship->self);
 }
 
@@ -56,8 +54,7 @@ static enum answer check_attack_time(struct judgement *judgement)
                  game->ship.navigate_time == NAVIGATED_IN_TIME;
     WHEN(early && is_attack_of_ship(judgement));
     UNSURE(by_card_at_another_time(game, NAVIGATE));
-    return breach(judgement,
-                  "%N cannot attack any more: it resolved navigate, which comes with its maneuver, "
+    return BREACH("%N cannot attack any more: it resolved navigate, which comes with its maneuver, "
                   "in line %u",
                   active_ship(game)->self, (unsigned)game->ship.resolved_line[NAVIGATE]);
 }
@@ -78,8 +75,7 @@ static bool is_of_squadron(const struct judgement *judgement)
 static enum answer has_maneuvered(struct judgement *judgement, const struct unit *ship,
                                   const char *what)
 {
-    return breach(judgement,
-                  "%N has already executed its maneuver (line %u) and cannot %s after it",
+    return BREACH("%N has already executed its maneuver (line %u) and cannot %s after it",
                   ship->self, (unsigned)STATE(armada)->ship.maneuvered_line, what);
 }
 
@@ -94,15 +90,13 @@ static enum answer check_squadron_time(struct judgement *judgement)
     FINE(!game->ship.maneuvered && game->ship.attacks == 0);
     UNSURE(by_card_at_another_time(game, SQUADRON_COMMAND));
     if (game->ship.maneuvered && judgement->event->kind != ACTIVATE)
-        return breach(judgement,
-                      "%N cannot act any more: %N, which commands it, has already executed its "
+        return BREACH("%N cannot act any more: %N, which commands it, has already executed its "
                       "maneuver (line %u)",
                       unit_at(game, game->squadron.unit)->self, ship->self,
                       (unsigned)game->ship.maneuvered_line);
     return game->ship.maneuvered
                ? has_maneuvered(judgement, ship, "command squadrons")
-               : breach(judgement,
-                        "%N has already attacked; it must command squadrons before its attacks",
+               : BREACH("%N has already attacked; it must command squadrons before its attacks",
                         ship->self);
 }
 
@@ -150,8 +144,7 @@ RULE(resolve_timing, .id = "armada.resolve.timing",
     if (!ship)
         return no_acting_ship(judgement);
     if (!game->ship.revealed && !is_without_dials(game, judgement->roster, ship))
-        return breach(judgement, "%N must reveal its dial before it resolves a command",
-                      ship->self);
+        return BREACH("%N must reveal its dial before it resolves a command", ship->self);
     int command = value_in(event, COMMAND);
     if (command == CONCENTRATE_FIRE)
         return check_dice_rolled(judgement, ship);
@@ -159,13 +152,12 @@ RULE(resolve_timing, .id = "armada.resolve.timing",
         return has_maneuvered(judgement, ship, "resolve this command");
     if (command != NAVIGATE)
         return game->ship.attacks > 0
-                   ? breach(judgement, "%N has already attacked; it must resolve %s before that",
-                            ship->self, armada_commands[command])
+                   ? BREACH("%N has already attacked; it must resolve %s before that", ship->self,
+                            armada_commands[command])
                    : OK;
     enum due due = damage_of_its_attack(judgement);
     if (due == DUE)
-        return breach(judgement,
-                      "%N must complete its attack in line %u before it resolves navigate",
+        return BREACH("%N must complete its attack in line %u before it resolves navigate",
                       ship->self, (unsigned)attack_to_continue(game)->line);
     return due == MAYBE_DUE ? UNDECIDED : OK;
 }
@@ -180,8 +172,7 @@ RULE(resolve_once, .id = "armada.resolve.once",
     int command = value_in(judgement->event, COMMAND);
     WHEN(ship);
     return STATE(armada)->ship.resolved >> command & 1
-               ? breach(judgement,
-                        "%N has already resolved %s in line %u; it may do so only once a round",
+               ? BREACH("%N has already resolved %s in line %u; it may do so only once a round",
                         ship->self, armada_commands[command],
                         (unsigned)STATE(armada)->ship.resolved_line[command])
                : OK;
@@ -197,7 +188,7 @@ static enum answer check_discard(struct judgement *judgement)
     const struct unit *ship = unit_at(game, named);
     FINE(ship->tokens.held[command] > 0);
     return tokens_known(game, judgement->roster, ship)
-               ? breach(judgement, "%N cannot discard a %s token: it has none", ship->self,
+               ? BREACH("%N cannot discard a %s token: it has none", ship->self,
                         armada_commands[command])
                : UNDECIDED;
 }
@@ -235,15 +226,14 @@ RULE(resolve_available, .id = "armada.resolve.available",
     if ((dial_missing || for_token) && by_able_card(judgement))
         return EXCUSED; /* a card may do what the dial or the token does */
     if (dial_missing && has_dial)
-        return breach(judgement, "%N spends %u %s dials; it has only %u", ship->self, dials,
+        return BREACH("%N spends %u %s dials; it has only %u", ship->self, dials,
                       armada_commands[command], held);
     if (dial_missing)
-        return breach(judgement, "%N cannot spend a %s dial: it has none", ship->self,
+        return BREACH("%N cannot spend a %s dial: it has none", ship->self,
                       armada_commands[command]);
     FINE(tokens <= ship->tokens.held[command]);
     KNOWN(tokens_known(game, judgement->roster, ship));
-    return breach(judgement,
-                  ship->tokens.held[command] ? "%N cannot spend several %s tokens: it has only one"
+    return BREACH(ship->tokens.held[command] ? "%N cannot spend several %s tokens: it has only one"
                                              : "%N cannot spend a %s token: it has none",
                   ship->self, armada_commands[command]);
 }
@@ -253,8 +243,8 @@ RULE(resolve_available, .id = "armada.resolve.available",
 static enum answer no_command(struct judgement *judgement, const struct unit *ship, int command)
 {
     return recorded_for(STATE(armada), judgement->roster, ship, COMMANDS_AREA)
-               ? breach(judgement, "%N must resolve a %s command first; it has resolved none",
-                        ship->self, armada_commands[command])
+               ? BREACH("%N must resolve a %s command first; it has resolved none", ship->self,
+                        armada_commands[command])
                : UNDECIDED;
 }
 
@@ -275,15 +265,14 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
         return has_maneuvered(judgement, ship, "change its speed");
     bool untold = ship->speed == UNKNOWN && ship->speed_doubt.untold;
     if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed && !untold)
-        return breach(judgement, "%N cannot go at speed %d: its greatest speed is %d", ship->self,
-                      speed, (int)ship->card.max_speed);
+        return BREACH("%N cannot go at speed %d: its greatest speed is %d", ship->self, speed,
+                      (int)ship->card.max_speed);
     KNOWN(ship->speed != UNKNOWN);
     int change = change_of_speed(judgement->game, ship, speed);
     if (change > game->ship.speed_left && game->ship.resolved_by_card >> NAVIGATE & 1)
         return UNDECIDED; /* the card that was named may change the speed further */
     if (change > game->ship.speed_left)
-        return breach(judgement,
-                      "%N changes its speed from %d to %d; its command may still change it by %d "
+        return BREACH("%N changes its speed from %d to %d; its command may still change it by %d "
                       "at most",
                       ship->self, (int)ship->speed, speed, (int)game->ship.speed_left);
     return ship->card.max_speed == UNKNOWN && speed > ship->speed ? UNDECIDED : OK;
@@ -309,19 +298,16 @@ RULE(resolve_effect, .id = "armada.resolve.effect",
     if (!has_resolved(game, REPAIR_COMMAND))
         return no_command(judgement, ship, REPAIR_COMMAND);
     if (game->ship.repair.over && !by_card_at_another_time(game, REPAIR_COMMAND))
-        return breach(judgement,
-                      "%N cannot spend engineering points any more: something else was done after "
+        return BREACH("%N cannot spend engineering points any more: something else was done after "
                       "its repair command (line %u)",
                       ship->self, (unsigned)game->ship.resolved_line[REPAIR_COMMAND]);
     KNOWN(game->ship.repair.left != UNKNOWN);
     int cost = repair_cost(event);
     FINE(cost <= game->ship.repair.left);
     if (game->ship.repair.left == 0)
-        return breach(judgement,
-                      "the repair costs %d engineering {point|points}; %N cannot spend any more",
+        return BREACH("the repair costs %d engineering {point|points}; %N cannot spend any more",
                       cost, ship->self);
-    return breach(judgement,
-                  "the repair costs %d engineering {point|points}; %N may spend only %d more", cost,
+    return BREACH("the repair costs %d engineering {point|points}; %N may spend only %d more", cost,
                   ship->self, (int)game->ship.repair.left);
 }
 
@@ -334,15 +320,15 @@ static enum answer check_shields(struct judgement *judgement, const struct unit 
     int from = value_in(event, ZONE), to = moves ? value_in(event, TO_ZONE) : from;
     const struct hull_zone *zone = &ship->zones[to];
     if (moves && from == to)
-        return breach(judgement, "a shield must be moved to another hull zone, not to the same");
+        return BREACH("a shield must be moved to another hull zone, not to the same");
     if (moves && ship->zones[from].shields == 0)
-        return breach(judgement, "%N cannot move a shield from its %s: none is left there",
-                      ship->self, armada_zones[from]);
+        return BREACH("%N cannot move a shield from its %s: none is left there", ship->self,
+                      armada_zones[from]);
     KNOWN(zone->most_shields != UNKNOWN);
     if (zone->least_shields < zone->most_shields)
         return zone->shields != UNKNOWN && zone->shields < zone->most_shields ? OK : UNDECIDED;
-    return breach(judgement, "the %s of %N cannot get another shield: it already has all %d",
-                  armada_zones[to], ship->self, (int)zone->most_shields);
+    return BREACH("the %s of %N cannot get another shield: it already has all %d", armada_zones[to],
+                  ship->self, (int)zone->most_shields);
 }
 
 RULE(resolve_hull, .id = "armada.resolve.hull",
@@ -354,7 +340,7 @@ RULE(resolve_hull, .id = "armada.resolve.hull",
     const struct unit *ship = acting_ship(judgement);
     WHEN(ship && judgement->event->form == REPAIR_HULL);
     if (ship->damage.most == 0)
-        return breach(judgement, "%N cannot discard a damage card: it has none left", ship->self);
+        return BREACH("%N cannot discard a damage card: it has none left", ship->self);
     return ship->damage.least > 0 ? OK : UNDECIDED;
 }
 
@@ -399,8 +385,7 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
             !records(judgement, ship->owner, COMMANDS_AREA))
             answer = answer == OK ? UNDECIDED : answer;
         else
-            answer = breach(judgement,
-                            ship->dials.due == UNKNOWN
+            answer = BREACH(ship->dials.due == UNKNOWN
                                 ? "%N has %d%s command {dial|dials}; it must have %d, its command "
                                   "value"
                                 : "%N has %d%s command {dial|dials}; it must have %d, the number "
@@ -417,8 +402,8 @@ RULE(command_own_ship, .id = "armada.command.own-ship",
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     FINE(ship->owner == judgement->event->subject);
-    return breach(judgement, "%N cannot assign dials to %N: it is a ship of %N",
-                  judgement->event->subject, ship->self, ship->owner);
+    return BREACH("%N cannot assign dials to %N: it is a ship of %N", judgement->event->subject,
+                  ship->self, ship->owner);
 }
 
 const struct rule *const armada_command_rules[] = {&rule_command_dial_count, &rule_command_own_ship,
@@ -463,8 +448,7 @@ RULE(token_limit, .id = "armada.token.limit",
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
         return UNDECIDED; /* the log may leave out the discard */
     FINE(tokens_held(ship) <= card_tokens_most(judgement, ship));
-    return breach(
-        judgement,
+    return BREACH(
         "%N has %u command {token|tokens} and may have only %u: it must discard one first",
         ship->self, tokens_held(ship), tokens_most(ship));
 }
@@ -488,13 +472,11 @@ RULE(token_source, .id = "armada.token.source",
     if (of_dial && unit_at(game, ship)->card.huge)
         return OK; /* a huge ship has both */
     if (of_dial)
-        return breach(judgement,
-                      "%N has kept its %s dial and cannot gain a token for it; its reveal must say "
+        return BREACH("%N has kept its %s dial and cannot gain a token for it; its reveal must say "
                       "'as token'",
                       unit_at(game, ship)->self, armada_commands[game->ship.dial]);
     return records(judgement, event->subject, CARDS_AREA)
-               ? breach(judgement,
-                        has(event, SOURCE) ? "what is named after 'by' gives no %s token; it must "
+               ? BREACH(has(event, SOURCE) ? "what is named after 'by' gives no %s token; it must "
                                              "be a card or another effect that gives one"
                                            : "the effect that gives a %s token must be named after "
                                              "'by'",

@@ -153,8 +153,7 @@ static enum answer no_cause(struct judgement *judgement, const char *done)
 {
     const struct unit *unit = unit_in(judgement, UNIT);
     bool overlap = !unit->squadron && has_just_maneuvered(STATE(armada));
-    return breach(judgement,
-                  "nothing in the log can have %s %N here; the attack on it must be written "
+    return BREACH("nothing in the log can have %s %N here; the attack on it must be written "
                   "before, or a card named after 'by'%s",
                   done, unit->self, overlap ? ", or an overlap as 'by overlap'" : "");
 }
@@ -173,22 +172,18 @@ static enum answer check_damage(struct judgement *judgement)
     if (!attack && unit->damage.owed == 0)
         return no_cause(judgement, "damaged");
     if (attack && is_roll_due(game, judgement->roster, attack))
-        return breach(judgement,
-                      "%N cannot take damage yet: the dice of %N's attack (line %u) must be rolled "
+        return BREACH("%N cannot take damage yet: the dice of %N's attack (line %u) must be rolled "
                       "first",
                       unit->self, unit_at(game, attack->attacker)->self, (unsigned)attack->line);
     if (attack && attack->written > 0 && most == 0)
-        return breach(judgement,
-                      "%N cannot take %d damage: the damage of the attack on it is already written "
+        return BREACH("%N cannot take %d damage: the damage of the attack on it is already written "
                       "in full (%d)",
                       unit->self, (int)points, (int)attack->written);
     if (attack && attack->written > 0)
-        return breach(judgement,
-                      "%N takes %d damage; %d of the attack's damage {is|are} already written, and "
+        return BREACH("%N takes %d damage; %d of the attack's damage {is|are} already written, and "
                       "it may take only %d more",
                       unit->self, (int)points, (int)attack->written, (int)most);
-    return breach(judgement,
-                  "%N takes %d damage; the attack on it does %d at most, and a card that does more "
+    return BREACH("%N takes %d damage; the attack on it does %d at most, and a card that does more "
                   "must be named after 'by'",
                   unit->self, (int)points, (int)most);
 }
@@ -202,16 +197,14 @@ static enum answer check_destruction(struct judgement *judgement)
     FINE(attack && !has_hull_left(unit, most));
     WHEN(records_causes(judgement));
     if (may_overlap(judgement) && !unit->squadron)
-        return breach(judgement,
-                      "%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
+        return BREACH("%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
                       "and its hull is %d",
                       unit->self, (int)most, (int)unit->damage.hull);
     if (!damage_may_have_destroyed(game, unit))
         return no_cause(judgement, "destroyed");
     if (most == 0)
-        return breach(judgement, "%N cannot be destroyed: there is no damage on its hull",
-                      unit->self);
-    return breach(judgement, "%N cannot be destroyed: it has at most %d damage, and its hull is %d",
+        return BREACH("%N cannot be destroyed: there is no damage on its hull", unit->self);
+    return BREACH("%N cannot be destroyed: it has at most %d damage, and its hull is %d",
                   unit->self, (int)most, (int)unit->damage.hull);
 }
 
@@ -241,28 +234,23 @@ static enum answer check_overlap(struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct unit *unit = unit_in(judgement, UNIT);
     if (unit->squadron)
-        return breach(judgement, "%N is a squadron, and an overlap may damage only ships",
-                      unit->self);
+        return BREACH("%N is a squadron, and an overlap may damage only ships", unit->self);
     if (!may_overlap(judgement))
-        return breach(judgement,
-                      "%N cannot be damaged by an overlap: no ship has just executed a maneuver",
+        return BREACH("%N cannot be damaged by an overlap: no ship has just executed a maneuver",
                       unit->self);
     if (judgement->event->kind == DESTROY && has_hull_left(unit, add_most(unit, 1)))
-        return breach(judgement,
-                      "%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
+        return BREACH("%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
                       "and its hull is %d",
                       unit->self, (int)unit->damage.most, (int)unit->damage.hull);
     UNLESS(judgement->event->kind == DESTROY);
     if (unit->last.collision == game->activations)
-        return breach(judgement,
-                      "%N has already been damaged by this overlap; it may take only one card",
+        return BREACH("%N has already been damaged by this overlap; it may take only one card",
                       unit->self);
     if (value_in(judgement->event, NUMBER) > 1)
-        return breach(judgement, "%N takes %d damage by an overlap; it may take only one card",
-                      unit->self, value_in(judgement->event, NUMBER));
+        return BREACH("%N takes %d damage by an overlap; it may take only one card", unit->self,
+                      value_in(judgement->event, NUMBER));
     if (is_overlap_dealt(game, unit))
-        return breach(judgement,
-                      "%N cannot be damaged by this overlap: only the ship that moved and the "
+        return BREACH("%N cannot be damaged by this overlap: only the ship that moved and the "
                       "closest one may, and %N is a further one",
                       unit->self, unit->self);
     return NOT_CONCERNED;
@@ -294,24 +282,22 @@ static enum answer check_mishap(struct judgement *judgement)
         return check_overlap(judgement);
     if (judgement->event->kind == RECOVER && name_begins(source, "station") &&
         value_in(judgement->event, NUMBER) > 1)
-        return breach(judgement,
-                      "%N recovers %d points by a station; it may recover only one shield or one "
+        return BREACH("%N recovers %d points by a station; it may recover only one shield or one "
                       "point of hull",
                       unit->self, value_in(judgement->event, NUMBER));
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
         if (!by_mishap(judgement->event) || !name_begins(source, fields[i]))
             continue;
         if (unit->squadron)
-            return breach(judgement, "%N is a squadron and cannot be affected by %s fields",
-                          unit->self, fields[i]);
+            return BREACH("%N is a squadron and cannot be affected by %s fields", unit->self,
+                          fields[i]);
         if (judgement->event->kind == DESTROY && has_hull_left(unit, add_most(unit, most[i])))
-            return breach(judgement,
-                          "%N cannot be destroyed: it has at most %d damage, %s fields do %d "
+            return BREACH("%N cannot be destroyed: it has at most %d damage, %s fields do %d "
                           "more, and its hull is %d",
                           unit->self, (int)unit->damage.most, fields[i], most[i],
                           (int)unit->damage.hull);
         if (judgement->event->kind == DAMAGE && value_in(judgement->event, NUMBER) > most[i])
-            return breach(judgement, "%N takes %d damage by %s; it may take %d at most", unit->self,
+            return BREACH("%N takes %d damage by %s; it may take %d at most", unit->self,
                           value_in(judgement->event, NUMBER), fields[i], most[i]);
     }
     return NOT_CONCERNED;
@@ -349,7 +335,7 @@ static enum answer has_no_such_effect(struct judgement *judgement)
 {
     char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];
     text_copy(source, sizeof source, event_text(judgement->event, SOURCE, buffer));
-    return breach(judgement, "'%s' cannot have this effect by the rules", source);
+    return BREACH("'%s' cannot have this effect by the rules", source);
 }
 
 /* A `set` whose source is a card is excused by it. Without a source only what takes away is asked
@@ -364,8 +350,7 @@ static enum answer check_set(struct judgement *judgement)
     WHEN(event->kind != NEXT && event->form != SET_UPGRADE && has(event, UNIT) &&
          takes_away(event, unit_in(judgement, UNIT)) && records_causes(judgement));
     return event->form == SET_UNIT ? check_destruction(judgement)
-                                   : breach(judgement,
-                                            "%N cannot lose anything without a cause: the effect "
+                                   : BREACH("%N cannot lose anything without a cause: the effect "
                                             "must be named after 'by'",
                                             unit_in(judgement, UNIT)->self);
 }

@@ -35,14 +35,12 @@ static enum answer check_time_of_end(struct judgement *judgement, bool reason_un
          is_last_round_played(game));
     UNSURE(reason_unknown);
     if (!game->rounds.begun)
-        return breach(judgement,
-                      "the game cannot end before its first round: nobody has conceded, and "
+        return BREACH("the game cannot end before its first round: nobody has conceded, and "
                       "nothing was agreed");
     const char *phases_missing = rounds_reach(&game->rounds, game->last_round)
                                      ? ", whose phases are not all played"
                                      : "";
-    return breach(judgement,
-                  "the game cannot end %s of round %d of %d%s: nobody has conceded, and both sides "
+    return BREACH("the game cannot end %s of round %d of %d%s: nobody has conceded, and both sides "
                   "have ships",
                   time_of_end(game->rounds.phase), (int)game->rounds.number, (int)game->last_round,
                   phases_missing);
@@ -70,11 +68,10 @@ static enum answer report_wrong_winner(struct judgement *judgement, int winner)
                                result_points(judgement->event, &armada_result, winner, 1)};
     const entity sides[2] = {side_name(game, 0), side_name(game, 1)};
     if (winner == NO_SIDE)
-        return breach(judgement, "the result cannot be a tie: %N has %d {point|points}, %N %d",
-                      sides[0], (int)points[0], sides[1], (int)points[1]);
-    return breach(judgement, "%N cannot win: it has %d {point|points}, and %N has %d",
-                  sides[winner], (int)points[winner], sides[other_side(winner)],
-                  (int)points[other_side(winner)]);
+        return BREACH("the result cannot be a tie: %N has %d {point|points}, %N %d", sides[0],
+                      (int)points[0], sides[1], (int)points[1]);
+    return BREACH("%N cannot win: it has %d {point|points}, and %N has %d", sides[winner],
+                  (int)points[winner], sides[other_side(winner)], (int)points[other_side(winner)]);
 }
 
 /* Whether the side that wins has lost its last ship before, and the other one has ships. */
@@ -87,7 +84,7 @@ static bool has_lost_already(const struct armada *game, int winner)
 static enum answer without_ships(struct judgement *judgement, int winner)
 {
     const struct armada *game = STATE(armada);
-    return breach(judgement, "%N cannot win: it has no ship in play, and %N still has %R",
+    return BREACH("%N cannot win: it has no ship in play, and %N still has %R",
                   side_name(game, winner), side_name(game, other_side(winner)),
                   ships_in_play(game, other_side(winner)));
 }
@@ -101,13 +98,11 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
     bool lost[2] = {left[0].least == 0, left[1].least == 0};
     bool eliminated = winner == NO_SIDE ? lost[0] && lost[1] : lost[other_side(winner)];
     if (result->eliminated && !eliminated && winner == NO_SIDE)
-        return breach(judgement,
-                      "the result cannot be 'elimination' without a winner: %N has %R "
+        return BREACH("the result cannot be 'elimination' without a winner: %N has %R "
                       "{ship|ships} in play, %N %R",
                       side_name(game, 0), left[0], side_name(game, 1), left[1]);
     if (result->eliminated && !eliminated)
-        return breach(judgement,
-                      "%N cannot win by elimination: %N still has %R {ship|ships} in "
+        return BREACH("%N cannot win by elimination: %N still has %R {ship|ships} in "
                       "play",
                       side_name(game, winner), side_name(game, other_side(winner)),
                       left[other_side(winner)]);
@@ -181,7 +176,7 @@ RULE(end_tie, .id = "armada.end.tie",
     KNOWN(sides_known(game));
     WHEN(ignores_second_player(game, judgement->event, &result));
     FINE(judgement->interpretations[TIE] != SECOND_PLAYER_WINS);
-    return breach(judgement, "the winner must be %N, the second player, who wins a tie",
+    return BREACH("the winner must be %N, the second player, who wins a tie",
                   side_name(game, other_side(game->first)));
 }
 
@@ -201,13 +196,12 @@ RULE(end_elimination, .id = "armada.end.elimination",
         return NOT_CONCERNED; /* a salvo may answer the attack that destroyed the last ship */
     for (int side = 0; side < 2; side++)
         if (is_eliminated(game, side))
-            return breach(judgement, "%N has no ship in play, so the game must end here",
+            return BREACH("%N has no ship in play, so the game must end here",
                           side_name(game, side));
     FINE(judgement->event->kind != KIND_ROUND || !game->rounds.begun);
     for (int side = 0; side < 2; side++)
         if (has_only_ships_aside(game, side))
-            return breach(judgement,
-                          "%N has only ships that are set aside, so the game must end here",
+            return BREACH("%N has only ships that are set aside, so the game must end here",
                           side_name(game, side));
     return OK;
 }

@@ -33,8 +33,7 @@ RULE(pass_forced_free, .id = "armada.pass.forced-free",
     WHEN(game->rounds.phase == SHIP_PHASE && side != NO_SIDE && ships_able(game, side).least <= 0);
     FINE(!has(judgement->event, AS_TOKEN));
     UNSURE(ships_able(game, side).most > 0);
-    return breach(judgement,
-                  "%N has no ship to activate: it must pass anyway, so the token is wasted",
+    return BREACH("%N has no ship to activate: it must pass anyway, so the token is wasted",
                   side_name(game, side));
 }
 
@@ -47,8 +46,7 @@ RULE(pass_needs_token, .id = "armada.pass.needs-token",
     int side = side_of(game, judgement->event->subject);
     WHEN(game->rounds.phase == SHIP_PHASE && side != NO_SIDE && ships_able(game, side).least != 0);
     FINE(has(judgement->event, AS_TOKEN));
-    return breach(
-        judgement,
+    return BREACH(
         "%N can still activate %R {ship|ships}, so its pass must cost a pass token: write "
         "'pass with token'",
         side_name(game, side), ships_able(game, side));
@@ -65,8 +63,7 @@ RULE(pass_token_held, .id = "armada.pass.token-held",
     WHEN(has(judgement->event, AS_TOKEN) && side != NO_SIDE && ships_able(game, side).most != 0);
     UNSURE(!sides_known(game) && game->sides[side].declared_tokens == UNKNOWN);
     FINE(game->sides[side].pass_tokens > 0);
-    return breach(judgement, "%N cannot spend a pass token: it has none left",
-                  side_name(game, side));
+    return BREACH("%N cannot spend a pass token: it has none left", side_name(game, side));
 }
 
 RULE(pass_first_activated, .id = "armada.pass.first-activated",
@@ -82,8 +79,7 @@ RULE(pass_first_activated, .id = "armada.pass.first-activated",
     FINE(has_activated_ship(game, side));
     return game->amid
                ? UNDECIDED
-               : breach(judgement,
-                        "%N, the first player, must activate a ship before it spends a pass token",
+               : BREACH("%N, the first player, must activate a ship before it spends a pass token",
                         side_name(game, side));
 }
 
@@ -104,8 +100,7 @@ RULE(pass_first_fewer, .id = "armada.pass.first-fewer",
     enum answer fewer = between_below(own, theirs);
     if (fewer != VIOLATION)
         return fewer;
-    return breach(
-        judgement,
+    return BREACH(
         "%N, the first player, may pass only with fewer unactivated ships than %N: it has "
         "%R, and %N %R",
         side_name(game, side), side_name(game, other_side(side)), own,
@@ -130,8 +125,7 @@ RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
     enum answer not_more = between_at_most(own, theirs);
     if (not_more != VIOLATION)
         return not_more;
-    return breach(judgement,
-                  "%N, the second player, may pass only with no more unactivated ships than %N: it "
+    return BREACH("%N, the second player, may pass only with no more unactivated ships than %N: it "
                   "has %R, and %N %R",
                   side_name(game, side), side_name(game, other_side(side)), own,
                   side_name(game, other_side(side)), theirs);
@@ -145,8 +139,7 @@ RULE(pass_not_consecutive, .id = "armada.pass.not-consecutive",
     int side;
     WHEN(spends_token(judgement, &side));
     FINE(!game->sides[side].passed_with_token);
-    return breach(judgement,
-                  "%N spent a pass token on its last turn (line %u) and cannot spend one on two "
+    return BREACH("%N spent a pass token on its last turn (line %u) and cannot spend one on two "
                   "turns in a row",
                   side_name(game, side), (unsigned)game->sides[side].passed_line);
 }

@@ -22,13 +22,13 @@ RULE(round_number, .id = "armada.round.number",
     const struct event *event = judgement->event;
     if (event->kind == KIND_PHASE)
         return game->rounds.begun ? NOT_CONCERNED
-                                  : breach(judgement, "'round 1' must come before the first phase");
+                                  : BREACH("'round 1' must come before the first phase");
     switch (rounds_check_number(&game->rounds, value_in(event, NUMBER), game->last_round)) {
     case ROUNDS_NOT_NEXT:
-        return breach(judgement, "the log says round %d; the next one must be round %d",
+        return BREACH("the log says round %d; the next one must be round %d",
                       value_in(event, NUMBER), (int)rounds_next(&game->rounds));
     case ROUNDS_AFTER_LAST:
-        return breach(judgement, "round %d cannot begin: the last round of the game is round %d",
+        return BREACH("round %d cannot begin: the last round of the game is round %d",
                       value_in(event, NUMBER), (int)game->last_round);
     default:
         return OK;
@@ -48,7 +48,7 @@ static enum answer check_round_marker(struct judgement *judgement)
     const struct rounds *rounds = &game->rounds;
     WHEN(rounds->begun);
     FINE(rounds_check_left(rounds, PHASES) == ROUNDS_SOUND);
-    return breach(judgement, "round %d cannot end before its %s", (int)rounds->number,
+    return BREACH("round %d cannot end before its %s", (int)rounds->number,
                   phase_name(phase_due(game)));
 }
 
@@ -61,13 +61,12 @@ static enum answer check_phase_marker(struct judgement *judgement)
     case ROUNDS_NOT_BEGUN:
         return NOT_CONCERNED;
     case ROUNDS_ROUND_MISSING:
-        return breach(judgement,
-                      "the %s cannot follow the last phase of round %d: 'round %d' must come first",
+        return BREACH("the %s cannot follow the last phase of round %d: 'round %d' must come first",
                       phase_name(phase), (int)rounds->number, (int)rounds_next(rounds));
     case ROUNDS_PHASE_ORDER:
         FINE(phase == phase_due(game));
-        return breach(judgement, "the %s cannot follow %s%s: the %s must come next",
-                      phase_name(phase), rounds->phase ? "the " : "the round's beginning",
+        return BREACH("the %s cannot follow %s%s: the %s must come next", phase_name(phase),
+                      rounds->phase ? "the " : "the round's beginning",
                       rounds->phase ? phase_name(rounds->phase) : "",
                       phase_name(rounds->phase + 1U));
     default:
@@ -132,8 +131,8 @@ static enum answer out_of_phase(struct judgement *judgement, uint8_t phases)
                        : unit_in(judgement, UNIT)->squadron ? " of a squadron"
                                                             : " of a ship";
     if (!STATE(armada)->set_up)
-        return breach(judgement, "'%s'%s must come after 'round 1'", verb->word, what);
-    return breach(judgement, "'%s'%s is allowed only in the %s%s; %s%s", verb->word, what,
+        return BREACH("'%s'%s must come after 'round 1'", verb->word, what);
+    return BREACH("'%s'%s is allowed only in the %s%s; %s%s", verb->word, what,
                   phase_name(phases & IN_COMMAND  ? COMMAND_PHASE
                              : phases & IN_SHIP   ? SHIP_PHASE
                              : phases & IN_STATUS ? STATUS_PHASE

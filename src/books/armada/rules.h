@@ -28,9 +28,8 @@ enum { SET_ASIDE_IS_KEPT, SET_ASIDE_IS_DESTROYED };
 
 /* A breach that rests on the choice of an interpretation: what the edition says of that is cited
  * with the rule. */
-#define BREACH_BY(judgement, interpretation, ...)          \
-    ((judgement)->notes.by_choice = (interpretation) + 1,  \
-     breach(judgement, __VA_ARGS__))
+#define BREACH_BY(interpretation, ...) \
+    (judgement->notes.by_choice = (interpretation) + 1, BREACH(__VA_ARGS__))
 
 /* Many rules yield to these: an event outside its phase, or with a unit that is not in play, is
  * reported only as that. */

@@ -34,8 +34,7 @@ static bool chooses_again(const struct judgement *judgement, int side)
 static enum answer breach_of_choice(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
-    return breach(judgement,
-                  "%N cannot choose %N: it has already chosen %N in line %u, who must activate now",
+    return BREACH("%N cannot choose %N: it has already chosen %N in line %u, who must activate now",
                   judgement->event->subject, entity_in(judgement->event, PLAYER), game->chosen,
                   (unsigned)game->chosen_line);
 }
@@ -59,8 +58,7 @@ static enum answer judge_second_choice(struct judgement *judgement, int side)
     judgement->notes.certain = true;
     if (side_of(game, game->chosen) == side)
         return breach_of_choice(judgement);
-    return breach(
-        judgement,
+    return BREACH(
         "%N cannot choose %N: line %u has chosen %N, who must activate first; two teams cannot "
         "both be at turn",
         judgement->event->subject, entity_in(judgement->event, PLAYER), (unsigned)game->just_chosen,
@@ -81,8 +79,7 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
     const struct event *event = judgement->event;
     UNLESS(event->kind == PASS && (!game->team_game || game->rounds.phase != SHIP_PHASE));
     if (!game->team_game)
-        return breach(judgement,
-                      "%N cannot choose who activates: only a game of teams has a Grand Admiral",
+        return BREACH("%N cannot choose who activates: only a game of teams has a Grand Admiral",
                       event->subject);
     int side = side_of(game, event->subject);
     KNOWN(side != NO_SIDE && sides_known(game) && game->sides[side].admiral != NO_ENTITY);
@@ -94,8 +91,7 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
     if (event->kind == PASS && game->chosen == NO_ENTITY && game->choice_untold)
         return undecided_choice(judgement);
     if (game->sides[side].admiral != event->subject)
-        return breach(
-            judgement,
+        return BREACH(
             event->kind == PASS
                 ? "only %N, the Grand Admiral of %N, or the player chosen may pass, not %N"
                 : "only %N, the Grand Admiral of %N, may choose, not %N",
@@ -106,7 +102,7 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
         return judge_second_choice(judgement, side);
     if (side == side_to_act(game) || side == game->next)
         return chooses_again(judgement, side) ? breach_of_choice(judgement) : OK;
-    return breach(judgement, "%N cannot choose now: it is the turn of %N", event->subject,
+    return BREACH("%N cannot choose now: it is the turn of %N", event->subject,
                   side_name(game, side_to_act(game)));
 }
 
@@ -119,10 +115,10 @@ RULE(sector_chosen_able, .id = "armada.sector.chosen-able",
     entity player = entity_in(judgement->event, PLAYER);
     WHEN(game->team_game);
     if (side_of(game, player) != side_of(game, judgement->event->subject))
-        return breach(judgement, "%N cannot be chosen by %N: it is of the other team", player,
+        return BREACH("%N cannot be chosen by %N: it is of the other team", player,
                       judgement->event->subject);
     FINE(may_be_chosen(game, player));
-    return breach(judgement, "%N cannot be chosen: it has no ship that can be activated", player);
+    return BREACH("%N cannot be chosen: it has no ship that can be activated", player);
 }
 
 RULE(sector_chosen_activates, .id = "armada.sector.chosen-activates",
@@ -139,10 +135,8 @@ RULE(sector_chosen_activates, .id = "armada.sector.chosen-activates",
     if (game->chosen == NO_ENTITY && game->choice_untold)
         return undecided_choice(judgement);
     return game->chosen == NO_ENTITY
-               ? breach(judgement, "%N must be chosen by the Grand Admiral before it activates",
-                        subject)
-               : breach(judgement, "%N must activate now: it was chosen, not %N", game->chosen,
-                        subject);
+               ? BREACH("%N must be chosen by the Grand Admiral before it activates", subject)
+               : BREACH("%N must activate now: it was chosen, not %N", game->chosen, subject);
 }
 
 const struct rule *const armada_sector_rules[] = {

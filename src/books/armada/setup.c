@@ -9,11 +9,9 @@ static enum answer tell_first(struct judgement *judgement, const struct sides *s
 {
     entity one = sides->side[0].self, other = sides->side[1].self;
     if (sides->first_player != NO_ENTITY)
-        return breach(judgement,
-                      "'first' must be declared for a team, %N or %N, not for the player %N", one,
+        return BREACH("'first' must be declared for a team, %N or %N, not for the player %N", one,
                       other, sides->first_player);
-    return breach(judgement,
-                  sides->side[0].first
+    return BREACH(sides->side[0].first
                       ? "%N and %N are both 'first'; exactly one of them must be"
                       : "neither %N nor %N is 'first'; exactly one of them must be",
                   one, other);
@@ -31,19 +29,17 @@ RULE(setup_sides, .id = "armada.setup.sides",
     struct sides sides;
     find_sides(game, judgement->roster, &sides);
     if (sides.count != 2)
-        return breach(judgement,
-                      sides.team_game ? "the game has %u {team|teams}; it must have two"
+        return BREACH(sides.team_game ? "the game has %u {team|teams}; it must have two"
                                       : "the game has %u {player|players}; it must have two",
                       (unsigned)sides.count);
     if (!sides.one_first)
         return tell_first(judgement, &sides);
     if (sides.teamless != NO_ENTITY)
-        return breach(judgement, "%N must belong to a team, to %N or to %N", sides.teamless,
+        return BREACH("%N must belong to a team, to %N or to %N", sides.teamless,
                       sides.side[0].self, sides.side[1].self);
     for (int i = 0; sides.team_game && i < 2; i++)
         if (sides.side[i].admiral == NO_ENTITY)
-            return breach(
-                judgement,
+            return BREACH(
                 "the Grand Admiral of %N must be one of its own players; %N does not play "
                 "for it",
                 sides.side[i].self, admiral_named(game, &sides.side[i]));

@@ -34,8 +34,7 @@ RULE(ship_turn, .id = "armada.ship.turn",
                     !game->chosen_line; /* its choice */
     if (reported && asked_why(judgement))
         return NOT_CONCERNED; /* but it is not offered */
-    return breach(judgement,
-                  "%N cannot act now: it is the turn of %N, which can activate %R {ship|ships}",
+    return BREACH("%N cannot act now: it is the turn of %N, which can activate %R {ship|ships}",
                   side_name(game, side), side_name(game, turn), ships_able(game, turn));
 }
 
@@ -47,7 +46,7 @@ RULE(ship_own_ship, .id = "armada.ship.own-ship",
     const struct unit *ship = unit_in(judgement, UNIT);
     UNLESS(ship->squadron);
     FINE(ship->owner == judgement->event->subject);
-    return breach(judgement, "%N cannot activate %N: it is a ship of %N", judgement->event->subject,
+    return BREACH("%N cannot activate %N: it is a ship of %N", judgement->event->subject,
                   ship->self, ship->owner);
 }
 
@@ -59,8 +58,7 @@ RULE(ship_once_per_round, .id = "armada.ship.once-per-round",
     const struct unit *ship = unit_in(judgement, UNIT);
     UNLESS(ship->squadron);
     FINE(!ship->activated);
-    return breach(judgement,
-                  "%N was already activated in line %u; it may be activated only once a round",
+    return BREACH("%N was already activated in line %u; it may be activated only once a round",
                   ship->self, (unsigned)ship->activated_line);
 }
 
@@ -83,9 +81,8 @@ RULE(ship_prevented, .id = "armada.ship.prevented",
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     UNLESS(ship->squadron);
-    return ship->prevented
-               ? breach(judgement, "%N cannot be activated: an effect prevents it", ship->self)
-               : OK;
+    return ship->prevented ? BREACH("%N cannot be activated: an effect prevents it", ship->self)
+                           : OK;
 }
 
 RULE(ship_finish_activation, .id = "armada.ship.finish-activation",
@@ -107,8 +104,7 @@ RULE(ship_finish_activation, .id = "armada.ship.finish-activation",
         return NOT_CONCERNED; /* once-per-round reports it */
     if (game->ship.maneuvered)
         return OK; /* a dial that was not revealed has been reported with the maneuver */
-    return breach(judgement,
-                  "%N must execute its maneuver first: its activation (line %u) is not complete",
+    return BREACH("%N must execute its maneuver first: its activation (line %u) is not complete",
                   ship->self, (unsigned)ship->activated_line);
 }
 
@@ -144,20 +140,18 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
     }
     if (judgement->event->kind == REVEAL)
         return active->revealed
-                   ? breach(judgement,
-                            "%N has already revealed a dial (line %u); it may reveal only one",
+                   ? BREACH("%N has already revealed a dial (line %u); it may reveal only one",
                             ship->self, (unsigned)active->revealed_line)
                    : OK;
     if (active->maneuvered)
-        return breach(judgement,
-                      "%N has already executed its maneuver (line %u) and cannot %s after it",
+        return BREACH("%N has already executed its maneuver (line %u) and cannot %s after it",
                       ship->self, (unsigned)active->maneuvered_line,
                       judgement->event->kind == ATTACK ? "attack" : "execute another");
     /* reported once */
     bool reveal_missing = !active->revealed && !active->cut_short && active->attacks == 0 &&
                           !is_without_dials(game, judgement->roster, ship);
     return reveal_missing
-               ? breach(judgement, "%N must reveal its dial before it %s", ship->self,
+               ? BREACH("%N must reveal its dial before it %s", ship->self,
                         judgement->event->kind == ATTACK ? "attacks" : "executes its maneuver")
                : OK;
 }
@@ -176,7 +170,7 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
     WHEN(ship);
     if (ship->dials.count == 0)
         return is_without_dials(game, judgement->roster, ship)
-                   ? breach(judgement, "%N cannot reveal a command dial: it has none", ship->self)
+                   ? BREACH("%N cannot reveal a command dial: it has none", ship->self)
                    : UNDECIDED;
     UNSURE(ship->dials.stack[0] == UNRECORDED || may_have_more_dials(game, ship));
     if (ship->dials.stack[0] == SEALED && ship->dials.seals[0])
@@ -186,7 +180,7 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
     if (ship->dials.stack[0] == SEALED)
         return judgement->interpretations[SEALED_DIAL] == SEALED_IS_UNDECIDED ? UNDECIDED : OK;
     FINE(ship->dials.stack[0] == command);
-    return breach(judgement, "%N reveals %s; it must reveal its top dial, %s", ship->self,
+    return BREACH("%N reveals %s; it must reveal its top dial, %s", ship->self,
                   armada_commands[command], armada_commands[ship->dials.stack[0]]);
 }
 
@@ -228,13 +222,12 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
     if (game->ship.attacks < most)
         return game->ship.attacks + cancelled->unsure < most ? OK : UNDECIDED;
     if (cancelled->ended)
-        return BREACH_BY(judgement, CANCELLED,
+        return BREACH_BY(CANCELLED,
                          "%N has already performed %d {attack|attacks} in this activation, of "
                          "which %d {was|were} cancelled and {has|have} ended, and may perform no "
                          "more than %d",
                          ship->self, (int)game->ship.attacks, (int)cancelled->ended, most);
-    return breach(judgement,
-                  "%N has already performed %d {attack|attacks} in this activation and may perform "
+    return BREACH("%N has already performed %d {attack|attacks} in this activation and may perform "
                   "no more than %d",
                   ship->self, (int)game->ship.attacks, most);
 }
@@ -257,12 +250,11 @@ RULE(ship_attack_zone, .id = "armada.ship.attack-zone",
         return undecided(judgement, CANCELLED_UNTOLD);
     FINE(!attacked);
     if (cancelled->zones_ended >> zone & 1)
-        return BREACH_BY(judgement, CANCELLED,
+        return BREACH_BY(CANCELLED,
                          "%N's attack from its %s hull zone was cancelled, which has ended it; it "
                          "must attack from another one",
                          active_ship(game)->self, armada_zones[zone]);
-    return breach(
-        judgement,
+    return BREACH(
         "%N has already attacked from its %s hull zone in this activation; it must attack "
         "from another one",
         active_ship(game)->self, armada_zones[zone]);
@@ -285,8 +277,8 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
     FINE(ship->speed == speed || speed_before_slip(judgement->game, ship) == speed);
     if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed &&
         !by_able_card(judgement) && !(ship->speed == UNKNOWN && ship->speed_doubt.untold))
-        return breach(judgement, "%N cannot maneuver at speed %d: its greatest speed is %d",
-                      ship->self, speed, (int)ship->card.max_speed);
+        return BREACH("%N cannot maneuver at speed %d: its greatest speed is %d", ship->self, speed,
+                      (int)ship->card.max_speed);
     KNOWN(ship->speed != UNKNOWN);
     bool faster = by_mishap(judgement->event) && speed > ship->speed;
     if (by_able_card(judgement) && !faster)
@@ -294,13 +286,11 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
         return UNDECIDED; /* a navigate command may have changed it */
     if (faster)
-        return breach(
-            judgement,
+        return BREACH(
             "%N maneuvers at speed %d; its current speed is %d, which an overlap or an obstacle "
             "may only lower",
             ship->self, speed, (int)ship->speed);
-    return breach(judgement,
-                  "%N maneuvers at speed %d; it must maneuver at its current speed, %d%s",
+    return BREACH("%N maneuvers at speed %d; it must maneuver at its current speed, %d%s",
                   ship->self, speed, (int)ship->speed,
                   speed < ship->speed && !has(judgement->event, SOURCE)
                       ? " (if an overlap slows it, write 'by overlap')"

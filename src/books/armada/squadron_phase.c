@@ -42,8 +42,7 @@ RULE(squadron_turn, .id = "armada.squadron.turn",
     /* where no side can act, each passes; other rules judge what is activated */
     FINE(side == turn || (passes && may_pass(game, side)) || nobody_able(game) ||
          (game->out_of_turn && !passes));
-    return breach(
-        judgement,
+    return BREACH(
         "%N cannot act now: it is the turn of %N, which can activate %R {squadron|squadrons}",
         side_name(game, side), side_name(game, turn), squadrons_able(game, turn));
 }
@@ -58,7 +57,7 @@ RULE(squadron_two, .id = "armada.squadron.two",
     int side = side_of(game, judgement->event->subject), owing = side_with_one_of_two(game);
     KNOWN(side != NO_SIDE && sides_known(game));
     FINE(owing == NO_SIDE || owing == side || game->out_of_turn);
-    return breach(judgement, "%N must activate a second squadron this turn: it still has %R",
+    return BREACH("%N must activate a second squadron this turn: it still has %R",
                   side_name(game, owing), squadrons_able(game, owing));
 }
 
@@ -69,8 +68,8 @@ RULE(squadron_own, .id = "armada.squadron.own",
     const struct unit *squadron = unit_in(judgement, UNIT);
     WHEN(squadron->squadron);
     FINE(squadron->owner == judgement->event->subject);
-    return breach(judgement, "%N cannot activate %N: it is a squadron of %N",
-                  judgement->event->subject, squadron->self, squadron->owner);
+    return BREACH("%N cannot activate %N: it is a squadron of %N", judgement->event->subject,
+                  squadron->self, squadron->owner);
 }
 
 RULE(squadron_once_per_round, .id = "armada.squadron.once-per-round",
@@ -81,12 +80,11 @@ RULE(squadron_once_per_round, .id = "armada.squadron.once-per-round",
     WHEN(squadron->squadron);
     FINE(!squadron->activated);
     if (squadron->activated == TURNED_BY_EXOGORTH)
-        return BREACH_BY(judgement, EXOGORTH,
+        return BREACH_BY(EXOGORTH,
                          "%N cannot be activated: the exogorth that damaged it in line %u has "
                          "turned it to its activated side",
                          squadron->self, (unsigned)squadron->activated_line);
-    return breach(judgement,
-                  "%N was already activated in line %u; it may be activated only once a round",
+    return BREACH("%N was already activated in line %u; it may be activated only once a round",
                   squadron->self, (unsigned)squadron->activated_line);
 }
 
@@ -98,7 +96,7 @@ RULE(squadron_prevented, .id = "armada.squadron.prevented",
     const struct unit *squadron = unit_in(judgement, UNIT);
     WHEN(squadron->squadron);
     return squadron->prevented
-               ? breach(judgement, "%N cannot be activated: an effect prevents it", squadron->self)
+               ? BREACH("%N cannot be activated: an effect prevents it", squadron->self)
                : OK;
 }
 
@@ -124,8 +122,7 @@ RULE(squadron_pass_only_when_none, .id = "armada.squadron.pass-only-when-none",
     struct between able = squadrons_able(game, side);
     enum answer none_able = between_none(able);
     return none_able == VIOLATION
-               ? breach(judgement,
-                        "%N cannot pass: it still has %R {squadron|squadrons} to activate",
+               ? BREACH("%N cannot pass: it still has %R {squadron|squadrons} to activate",
                         side_name(game, side), able)
                : none_able;
 }
@@ -147,10 +144,10 @@ static enum answer no_acting_squadron(struct judgement *judgement)
     if (game->refused == judgement->event->subject)
         return UNDECIDED; /* the player activated a squadron that is not in play */
     if (game->squadron.unit == NO_UNIT)
-        return impossible(judgement, "%N has no active squadron: it must activate one first",
+        return IMPOSSIBLE("%N has no active squadron: it must activate one first",
                           judgement->event->subject);
     const struct unit *squadron = unit_at(game, game->squadron.unit);
-    return impossible(judgement, "%N cannot act now: the active squadron is %N, of %N",
+    return IMPOSSIBLE("%N cannot act now: the active squadron is %N, of %N",
                       judgement->event->subject, squadron->self, squadron->owner);
 }
 
@@ -177,17 +174,16 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
     if (!active->attacks && active->attacks_unsure && (!moves || !active->both))
         return undecided(judgement, CANCELLED_UNTOLD);
     if (active->attacks_ended && (!moves || (!active->both && !same)))
-        return BREACH_BY(judgement, CANCELLED,
+        return BREACH_BY(CANCELLED,
                          "%N cannot %s any more: its attack was cancelled, which has ended it, and "
                          "it may %s",
                          squadron->self, moves ? "move" : "attack",
                          moves ? "move or attack, not both" : "attack only once in an activation");
     if (same > 0)
-        return breach(judgement, "%N has already %s in this activation; it may do so only once",
+        return BREACH("%N has already %s in this activation; it may do so only once",
                       squadron->self, moves ? "moved" : "attacked");
     if (other > 0 && !active->both)
-        return breach(judgement,
-                      "%N has already %s in this activation; it may move or attack, not both",
+        return BREACH("%N has already %s in this activation; it may move or attack, not both",
                       squadron->self, moves ? "attacked" : "moved");
     return OK;
 }
@@ -204,8 +200,7 @@ RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
          game->ship.squadrons.in_force);
     KNOWN(game->ship.squadrons.limit != UNKNOWN);
     FINE(game->ship.squadrons.commanded < game->ship.squadrons.limit);
-    return breach(judgement,
-                  "%N's squadron command may activate %d {squadron|squadrons}; %N is number %d",
+    return BREACH("%N's squadron command may activate %d {squadron|squadrons}; %N is number %d",
                   active_ship(game)->self, (int)game->ship.squadrons.limit,
                   unit_in(judgement, UNIT)->self, game->ship.squadrons.commanded + 1);
 }

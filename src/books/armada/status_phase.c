@@ -50,8 +50,8 @@ static enum answer check_steps_before(struct judgement *judgement, enum status_s
     for (int before = 0; before < (int)step; before++) {
         enum able left_out = is_left_out(judgement, before);
         if (left_out == ABLE)
-            return breach(judgement, "%s first: write '%s%s'", steps[before].due,
-                          steps[before].written, number_of(judgement, before, number));
+            return BREACH("%s first: write '%s%s'", steps[before].due, steps[before].written,
+                          number_of(judgement, before, number));
         if (left_out == ABLE_UNKNOWN)
             answer = UNDECIDED;
     }
@@ -73,13 +73,11 @@ RULE(status_step_order, .id = "armada.status.step-order",
     enum status_step step = status_step_of(judgement->event);
     bool once = step == FLIP_INITIATIVE || step == PLACE_ROUND_TOKEN;
     if (once && game->status_steps >> step & 1)
-        return breach(judgement, "%s in this Status Phase; this may be done only once",
-                      steps[step].done);
+        return BREACH("%s in this Status Phase; this may be done only once", steps[step].done);
     if (game->status_missed >> step & 1)
         return NOT_CONCERNED; /* it was reported as missing */
     if (game->last_status_step > (uint8_t)step)
-        return breach(judgement, "%s earlier: %s", steps[step].due,
-                      steps[game->last_status_step].done);
+        return BREACH("%s earlier: %s", steps[step].due, steps[game->last_status_step].done);
     return check_steps_before(judgement, step);
 }
 
@@ -101,7 +99,7 @@ RULE(status_complete, .id = "armada.status.complete",
     for (int step = 0; step < STATUS_STEPS; step++) {
         enum able left_out = is_left_out(judgement, step);
         if (left_out == ABLE && recorded && !(game->status_untold >> step & 1)) {
-            breach(judgement, "%s before round %d ends: write '%s%s'", steps[step].due,
+            BREACH("%s before round %d ends: write '%s%s'", steps[step].due,
                    (int)game->rounds.number, steps[step].written,
                    number_of(judgement, step, number));
             if (!lists_all(judgement))
@@ -123,7 +121,7 @@ RULE(status_round_token, .id = "armada.status.round-token",
     const struct armada *game = STATE(armada);
     FINE(
         number_follows(game->rounds.number, game->rounds.slip, value_in(judgement->event, NUMBER)));
-    return breach(judgement, "the round token placed says %d; it must say %d, the next round",
+    return BREACH("the round token placed says %d; it must say %d, the next round",
                   value_in(judgement->event, NUMBER), (int)rounds_next(&game->rounds));
 }
 
@@ -149,7 +147,7 @@ RULE(status_ready_cost, .id = "armada.status.ready-cost",
     int missing = token_missing(ship, paid);
     bool held = missing == NONE, known = tokens_known(STATE(armada), judgement->roster, ship);
     if (!held && known)
-        return breach(judgement, "%N cannot pay a %s token for %N: it has none left", ship->self,
+        return BREACH("%N cannot pay a %s token for %N: it has none left", ship->self,
                       armada_commands[missing], upgrade->self);
     KNOWN(upgrade->cost_known);
     count_cost(upgrade, cost);
@@ -158,8 +156,8 @@ RULE(status_ready_cost, .id = "armada.status.ready-cost",
             continue;
         if (by_able_card(judgement))
             return EXCUSED;
-        return breach(judgement, "readying %N must cost %d %s {token|tokens}; the log pays %d",
-                      upgrade->self, cost[command], armada_commands[command], paid[command]);
+        return BREACH("readying %N must cost %d %s {token|tokens}; the log pays %d", upgrade->self,
+                      cost[command], armada_commands[command], paid[command]);
     }
     return held ? OK : UNDECIDED;
 }
@@ -178,7 +176,7 @@ RULE(status_ready_exhausted, .id = "armada.status.ready-exhausted",
     const struct player *owner = player_at(game, unit_at(game, upgrade->ship)->owner);
     FINE(upgrade->exhausted);
     UNSURE(upgrade->maybe_exhausted || !owner->readying_recorded || owner->readying_missed);
-    return breach(judgement, "%N cannot be readied: it is not exhausted", upgrade->self);
+    return BREACH("%N cannot be readied: it is not exhausted", upgrade->self);
 }
 
 RULE(status_ready_turns, .id = "armada.status.ready-turns",
@@ -196,14 +194,12 @@ RULE(status_ready_turns, .id = "armada.status.ready-turns",
     UNLESS(judgement->event->form == READY_BY_SOURCE && names_card(judgement));
     KNOWN(side != NO_SIDE);
     if (game->sides[side].let_ready_line)
-        return breach(judgement,
-                      "%N let %N ready a card in line %u when it could ready one itself, so it "
+        return BREACH("%N let %N ready a card in line %u when it could ready one itself, so it "
                       "counts as having declined and cannot ready more this round",
                       side_name(game, side), side_name(game, other_side(side)),
                       (unsigned)game->sides[side].let_ready_line);
     if (game->sides[side].readying_done)
-        return breach(judgement,
-                      "%N has already declined to ready more cards this round and cannot go on",
+        return BREACH("%N has already declined to ready more cards this round and cannot go on",
                       side_name(game, side));
     int turn = side_to_ready(game);
     return side == turn || could_ready(game, judgement->roster, turn) != ABLE_UNKNOWN ? OK

@@ -16,13 +16,11 @@ RULE(targeting_end_of_activation, .id = "armada.targeting.end-of-activation",
     if (!ship)
         return no_acting_ship(judgement);
     if (!game->ship.maneuvered)
-        return breach(judgement,
-                      "%N must execute its maneuver before it places its targeting token",
+        return BREACH("%N must execute its maneuver before it places its targeting token",
                       ship->self);
     return ship->targeting != TARGETING_TOKEN
                ? OK
-               : breach(judgement,
-                        "%N has already placed its targeting token in this activation; it may do "
+               : BREACH("%N has already placed its targeting token in this activation; it may do "
                         "so only once",
                         ship->self);
 }
@@ -36,8 +34,7 @@ RULE(targeting_special_arc, .id = "armada.targeting.special-arc",
     WHEN(ship);
     KNOWN(ship->card.special_arc != UNKNOWN);
     FINE(ship->card.special_arc == value_in(judgement->event, ZONE));
-    return breach(judgement,
-                  "the targeting token is placed in the %s arc; it must be in the special firing "
+    return BREACH("the targeting token is placed in the %s arc; it must be in the special firing "
                   "arc of %N, the %s",
                   armada_zones[value_in(judgement->event, ZONE)], ship->self,
                   armada_zones[ship->card.special_arc]);
@@ -49,8 +46,7 @@ RULE(targeting_close, .id = "armada.targeting.close",
 {
     return value_in(judgement->event, RANGE) == CLOSE
                ? OK
-               : breach(judgement,
-                        "the targeting token is placed at %s range; it must be at close range",
+               : BREACH("the targeting token is placed at %s range; it must be at close range",
                         armada_ranges[value_in(judgement->event, RANGE)]);
 }
 
@@ -67,18 +63,15 @@ RULE(targeting_ignition, .id = "armada.targeting.ignition",
     WHEN(ship && is_special(judgement->event, IGNITION_ATTACK));
     const struct unit *target = unit_in(judgement, TARGET);
     if (target->squadron)
-        return breach(judgement, "%N is a squadron: an ignition attack must be made on a ship",
-                      target->self);
+        return BREACH("%N is a squadron: an ignition attack must be made on a ship", target->self);
     if (game->ship.attacks > 0)
-        return breach(judgement,
-                      "%N has already attacked in this activation; an ignition attack must come "
+        return BREACH("%N has already attacked in this activation; an ignition attack must come "
                       "first",
                       ship->self);
     UNSURE(ship->targeting == TARGETING_UNKNOWN);
     return ship->targeting == TARGETING_TOKEN
                ? OK
-               : breach(judgement,
-                        "%N cannot make an ignition attack: it placed no targeting token in its "
+               : BREACH("%N cannot make an ignition attack: it placed no targeting token in its "
                         "last activation",
                         ship->self);
 }

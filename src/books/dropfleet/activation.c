@@ -24,8 +24,8 @@ RULE(activation_order, .id = "dropfleet.activation.order",
         return UNDECIDED; /* the choice was made opposite a card that is lost */
     if (!has_card(game, pair->first) && !cards_are_left(game, pair->first))
         return UNDECIDED; /* opposite a deck that may be spent there was nothing to choose */
-    return breach(judgement, "%N must activate first, as was chosen%W",
-                  game->players[pair->first].self, pair->choice_line);
+    return BREACH("%N must activate first, as was chosen%W", game->players[pair->first].self,
+                  pair->choice_line);
 }
 
 RULE(activation_revealed, .id = "dropfleet.activation.revealed",
@@ -41,7 +41,7 @@ RULE(activation_revealed, .id = "dropfleet.activation.revealed",
     int player = acting_player(judgement);
     WHEN(two_players(game) && player != NOBODY);
     if (card->player != player)
-        return impossible(judgement, "%N cannot activate %N: it is a battlegroup of %N",
+        return IMPOSSIBLE("%N cannot activate %N: it is a battlegroup of %N",
                           judgement->event->subject, card->self, game->players[card->player].self);
     if (card->again)
         return OK; /* the table has said so */
@@ -52,11 +52,10 @@ RULE(activation_revealed, .id = "dropfleet.activation.revealed",
     if (game->players[player].second == index)
         return OK; /* reveal.top-card has reported that it was revealed a second time */
     if (!game->pair.open || game->pair.card[player] != index)
-        return breach(judgement, "%N cannot be activated: its card must be revealed first",
-                      card->self);
+        return BREACH("%N cannot be activated: its card must be revealed first", card->self);
     return game->pair.activated[player]
-               ? breach(judgement, "%N was already activated%W; it may be activated only once",
-                        card->self, card->activated_line)
+               ? BREACH("%N was already activated%W; it may be activated only once", card->self,
+                        card->activated_line)
                : OK;
 }
 
@@ -91,15 +90,13 @@ RULE(activation_both, .id = "dropfleet.activation.both",
         int player = player_of(game, event->subject);
         WHEN(player != NOBODY && can_reveal(game, player, index_named(judgement, BATTLEGROUP)));
         if (leaves_late_card(game, player))
-            return breach(
-                judgement,
+            return BREACH(
                 "%N must be activated first: it was revealed%W and has not been activated",
                 battlegroup_at(game, game->pair.card[player])->self,
                 battlegroup_at(game, game->pair.card[player])->revealed_line);
         WHEN(begins_pair(game, player));
         if (must_replace(game, 1 - player))
-            return breach(
-                judgement,
+            return BREACH(
                 "%N must first reveal its next card: the battlegroup that it revealed is lost",
                 game->players[1 - player].self);
     }
@@ -111,12 +108,10 @@ RULE(activation_both, .id = "dropfleet.activation.both",
             add_unactivated(game, player, !reveals, &names);
     FINE(names.count == 0);
     if (names.count > 1)
-        return breach(judgement,
-                      "%L must be activated first: they were revealed and have not been activated",
+        return BREACH("%L must be activated first: they were revealed and have not been activated",
                       &names);
     uint32_t index = roster_at(judgement->roster, names.some[0])->index;
-    return breach(judgement,
-                  "%N must be activated first: it was revealed%W and has not been activated",
+    return BREACH("%N must be activated first: it was revealed%W and has not been activated",
                   names.some[0], battlegroup_at(game, index)->revealed_line);
 }
 
@@ -131,8 +126,7 @@ RULE(activation_group_in_play, .id = "dropfleet.activation.group-in-play",
     FINE(group->ships > 0 && group->on_table);
     const struct battlegroup *card = battlegroup_at(game, group->battlegroup);
     UNSURE(group->unsure || (card->unsure && !card->unseen));
-    return breach(judgement,
-                  group->ships > 0 ? group->away_line ? "%N cannot act: it left the table%W"
+    return BREACH(group->ships > 0 ? group->away_line ? "%N cannot act: it left the table%W"
                                                       : "%N cannot act: it is not on the table"
                                    : "%N cannot act: it was destroyed%W",
                   group->self, group->ships > 0 ? group->away_line : group->lost_line);
@@ -149,17 +143,17 @@ RULE(activation_group_belongs, .id = "dropfleet.activation.group-belongs",
     WHEN(two_players(game));
     const struct battlegroup *own = battlegroup_at(game, group->battlegroup);
     if (own->player != acting_player(judgement))
-        return impossible(judgement, "%N cannot act with %N: it is a group of %N",
-                          judgement->event->subject, group->self, game->players[own->player].self);
+        return IMPOSSIBLE("%N cannot act with %N: it is a group of %N", judgement->event->subject,
+                          group->self, game->players[own->player].self);
     if (own->unsure && game->active == NO_CARD)
         return UNDECIDED; /* it is not known whether its battlegroup could be activated */
     if (game->active == NO_CARD)
-        return breach(judgement, "%N cannot act: its battlegroup, %N, must be activated first",
-                      group->self, own->self);
+        return BREACH("%N cannot act: its battlegroup, %N, must be activated first", group->self,
+                      own->self);
     return group->battlegroup == game->active
                ? OK
-               : breach(judgement, "%N cannot act: it is a group of %N, and %N is active",
-                        group->self, own->self, battlegroup_at(game, game->active)->self);
+               : BREACH("%N cannot act: it is a group of %N, and %N is active", group->self,
+                        own->self, battlegroup_at(game, game->active)->self);
 }
 
 RULE(activation_group_once, .id = "dropfleet.activation.group-once",
@@ -172,7 +166,7 @@ RULE(activation_group_once, .id = "dropfleet.activation.group-once",
     const struct group *group = group_at(game, index_named(judgement, GROUP));
     WHEN(two_players(game));
     return group->acted && group->battlegroup == game->active
-               ? breach(judgement, "%N already acted%W; a group may act only once in an activation",
+               ? BREACH("%N already acted%W; a group may act only once in an activation",
                         group->self, group->acted_line)
                : OK;
 }

@@ -138,8 +138,7 @@ RULE(deck_own, .id = "dropfleet.deck.own",
         return judge_opened_foreign(judgement);
     WHEN(find_stacked(judgement, card_is_foreign, &names));
     FINE(names.count == 0);
-    return breach(
-        judgement,
+    return BREACH(
         names.count == 1
             ? "%L is not a battlegroup of %N; a deck may hold only its player's own cards"
             : "%L are not battlegroups of %N; a deck may hold only its player's own cards",
@@ -156,8 +155,7 @@ RULE(lost_card_removed, .id = "dropfleet.lost.card-removed",
         return judge_opened_lost(judgement);
     WHEN(find_stacked(judgement, card_is_lost, &names));
     FINE(names.count == 0);
-    return breach(judgement,
-                  names.count == 1 ? "%L cannot be in the deck: all its ships are destroyed"
+    return BREACH(names.count == 1 ? "%L cannot be in the deck: all its ships are destroyed"
                                    : "%L cannot be in the deck: all their ships are destroyed",
                   &names);
 }
@@ -184,8 +182,7 @@ RULE(deck_available, .id = "dropfleet.deck.available",
         return judge_opened_away(judgement);
     WHEN(find_stacked(judgement, card_is_away, &names));
     if (names.count > 0)
-        return breach(judgement,
-                      names.count == 1
+        return BREACH(names.count == 1
                           ? "%L cannot be in the deck: no ship of it is on the table"
                           : "%L cannot be in the deck: no ship of them is on the table",
                       &names);
@@ -205,8 +202,7 @@ RULE(deck_no_duplicate, .id = "dropfleet.deck.no-duplicate",
         return judge_opened_second(judgement);
     WHEN(find_stacked(judgement, card_is_second, &names));
     FINE(names.count == 0);
-    return breach(judgement,
-                  names.count == 1
+    return BREACH(names.count == 1
                       ? "%L is in the deck more than once; it may be in it only once"
                       : "%L are in the deck more than once; each may be in it only once",
                   &names);
@@ -229,8 +225,7 @@ static enum answer judge_count(struct judgement *judgement, int player)
     uint32_t least = cards_surely_available(game, player), most = cards_possible(game, player);
     if (cards >= least && cards <= most)
         return least == most ? OK : UNDECIDED;
-    return breach(judgement,
-                  least == most ? "the sealed deck has %u {card|cards}; it must have %u, one for "
+    return BREACH(least == most ? "the sealed deck has %u {card|cards}; it must have %u, one for "
                                   "each battlegroup on the table"
                                 : "the sealed deck has %u {card|cards}; it must have from %u to %u",
                   (unsigned)cards, (unsigned)least, (unsigned)most);
@@ -256,8 +251,7 @@ RULE(deck_complete, .id = "dropfleet.deck.complete",
             names_add(&names, card->self);
     }
     FINE(names.count == 0);
-    return breach(judgement,
-                  names.count == 1 ? "%L must be in the deck: it has ships on the table"
+    return BREACH(names.count == 1 ? "%L must be in the deck: it has ships on the table"
                                    : "%L must be in the deck: they have ships on the table",
                   &names);
 }
@@ -274,8 +268,7 @@ RULE(deck_built, .id = "dropfleet.deck.built",
     if (judgement->event->kind == STACK) {
         WHEN(game->revealing);
         return game->missing_deck_reported ? NOT_CONCERNED
-                                           : breach(judgement,
-                                                    "the deck must be stacked before the first "
+                                           : BREACH("the deck must be stacked before the first "
                                                     "card of turn %d is revealed; one was "
                                                     "already revealed%W",
                                                     (int)game->rounds.number, game->revealing_line);
@@ -290,8 +283,7 @@ RULE(deck_built, .id = "dropfleet.deck.built",
         if (one->deck != DECK_NONE || !has_cards_to_stack(game, player))
             continue;
         if (records(judgement, one->self, AREA_DECKS))
-            return breach(judgement, "%N must stack its deck first: it has stacked none this turn",
-                          one->self);
+            return BREACH("%N must stack its deck first: it has stacked none this turn", one->self);
         answer = UNDECIDED;
     }
     return answer;

@@ -24,8 +24,7 @@ enum answer judge_choice_of_either(struct judgement *judgement, const char *unto
         pair->chooser == acting_player(judgement))
         return undecided(judgement, untold);
     const struct player *players = STATE(dropfleet)->players;
-    return breach(
-        judgement,
+    return BREACH(
         "%N has already chosen%W that %N activates first; only one of the players may choose",
         players[pair->chooser].self, pair->choice_line, players[pair->first].self);
 }
@@ -80,7 +79,7 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
         return undecided(judgement, UNTOLD_TOP_CARD);
     const struct battlegroup *own = battlegroup_at(game, cards[lower]),
                              *other = battlegroup_at(game, cards[1 - lower]);
-    return breach(judgement, "%N must choose, not %N: %N's %N has the lower rating (%d to %d)%s",
+    return BREACH("%N must choose, not %N: %N's %N has the lower rating (%d to %d)%s",
                   game->players[lower].self, judgement->event->subject, game->players[lower].self,
                   own->self, (int)own->rating.now, (int)other->rating.now, lapsed_rating(game));
 }
@@ -96,8 +95,7 @@ RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
     const struct dropfleet *game = STATE(dropfleet);
     WHEN(revealed_both(game));
     FINE(!game->pair.activation_begun || is_settled(judgement, acting_player(judgement)));
-    return breach(judgement,
-                  "the choice comes too late: a battlegroup of %N was already activated%W, so %N "
+    return BREACH("the choice comes too late: a battlegroup of %N was already activated%W, so %N "
                   "must go first",
                   game->players[game->pair.first].self, game->pair.begun_line,
                   game->players[game->pair.first].self);
@@ -114,13 +112,11 @@ RULE(rating_choice_needed, .id = "dropfleet.rating.choice-needed",
     const struct dropfleet *game = STATE(dropfleet);
     WHEN(revealed_both(game));
     if (other_deck_spent(game))
-        return breach(
-            judgement,
+        return BREACH(
             "no choice may be made: the deck of %N is spent, so the other battlegroup goes alone",
             player_without_card(game));
     return is_settled(judgement, acting_player(judgement))
-               ? breach(judgement,
-                        "no choice may be made: it is already settled that %N activates first",
+               ? BREACH("no choice may be made: it is already settled that %N activates first",
                         game->players[game->pair.first].self)
                : OK;
 }

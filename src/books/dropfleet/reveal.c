@@ -10,13 +10,12 @@ static enum answer tell_not_in_deck(struct judgement *judgement, const struct ba
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (player_of(game, judgement->event->subject) != card->player)
-        return impossible(judgement, "%N cannot reveal %N: it is a battlegroup of %N",
+        return IMPOSSIBLE("%N cannot reveal %N: it is a battlegroup of %N",
                           judgement->event->subject, card->self, game->players[card->player].self);
     if (card->revealed_line)
-        return impossible(judgement,
-                          "%N was already revealed%W; a card may be revealed only once a turn",
+        return IMPOSSIBLE("%N was already revealed%W; a card may be revealed only once a turn",
                           card->self, card->revealed_line);
-    return breach(judgement, "%N cannot be revealed: its card is not in the deck", card->self);
+    return BREACH("%N cannot be revealed: its card is not in the deck", card->self);
 }
 
 RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
@@ -34,12 +33,10 @@ RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
     int player = acting_player(judgement);
     WHEN(two_players(game) && player != NOBODY);
     if (!can_reveal(game, player, index) && card->put_aside && card->player == player)
-        return breach(judgement,
-                      "%N cannot be revealed: its card was set aside while %N was off the table",
+        return BREACH("%N cannot be revealed: its card was set aside while %N was off the table",
                       card->self, card->self);
     if (is_out_of_deck(game, player, index))
-        return breach(
-            judgement,
+        return BREACH(
             has_ships(game, index)
                 ? "%N cannot be revealed: no ship of it is on the table, so its card is in "
                   "no deck"
@@ -61,7 +58,7 @@ RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
         /* cards above it may have been passed over while their ships were away, or deck.complete
          * has reported that the deck does not have it */
         return UNDECIDED;
-    return breach(judgement, "%N must reveal %N next, not %N", judgement->event->subject,
+    return BREACH("%N must reveal %N next, not %N", judgement->event->subject,
                   top == NO_CARD ? NO_ENTITY : battlegroup_at(game, top)->self, card->self);
 }
 
@@ -71,8 +68,7 @@ static enum answer judge_early_reveal(struct judgement *judgement)
     int player = acting_player(judgement);
     WHEN(player != NOBODY && reveals_early(game, player));
     const struct battlegroup *shown = battlegroup_at(game, game->pair.card[player]);
-    return breach(
-        judgement,
+    return BREACH(
         "%N must reveal a card before %N reveals another: %N was revealed%W, and %N still "
         "has %u {card|cards} to reveal",
         game->players[1 - player].self, judgement->event->subject, shown->self,
@@ -115,15 +111,14 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
     if (activate && (pair_complete(game) || own == NOBODY || game->pair.card[own] == NO_CARD))
         return NOT_CONCERNED; /* activation.revealed reports a battlegroup that was not revealed */
     if (!game->pair.open || pair_complete(game))
-        return breach(judgement, "each player must reveal a card first; none is revealed now");
+        return BREACH("each player must reveal a card first; none is revealed now");
     FINE(revealed_both(game));
     UNLESS(game->pair.missing_reveal_reported);
     if (game->players[0].second != NO_CARD || game->players[1].second != NO_CARD)
         return UNDECIDED; /* reveal.top-card has reported a card that was revealed a second time */
     for (int player = 0; player < 2; player++)
         if (!has_card(game, player) && cards_are_left(game, player))
-            return breach(judgement,
-                          "%N must reveal a card first: it still has %u {card|cards} to reveal",
+            return BREACH("%N must reveal a card first: it still has %u {card|cards} to reveal",
                           game->players[player].self, (unsigned)cards_left(game, player));
     /* if both decks are spent, what was revealed is lost */
     return decks_are_spent(game) ? NOT_CONCERNED : UNDECIDED;
@@ -142,8 +137,7 @@ RULE(reveal_lost, .id = "dropfleet.reveal.lost",
         if (game->pair.lost_reported && index == lost_card(game))
             return UNDECIDED; /* that the card could not be compared was reported */
         if (is_lost(game, index))
-            return breach(
-                judgement,
+            return BREACH(
                 on_table(game, index)
                     ? "%N cannot be activated: it had no ships on the table when its card "
                       "was revealed%W"
@@ -154,8 +148,7 @@ RULE(reveal_lost, .id = "dropfleet.reveal.lost",
     if (lost == NO_CARD || game->pair.lost_reported)
         return game->pair.open && lost == NO_CARD ? OK : NOT_CONCERNED;
     const struct battlegroup *card = battlegroup_at(game, lost);
-    return breach(judgement,
-                  cards_left(game, card->player) > 0
+    return BREACH(cards_left(game, card->player) > 0
                       ? "%N has no ships left: %N must first reveal its next card"
                       : "%N has no ships left and %N has no more cards, so the other player must "
                         "play on alone",
@@ -175,12 +168,11 @@ RULE(reveal_set_aside, .id = "dropfleet.reveal.set-aside",
     const struct battlegroup *card = battlegroup_at(game, index);
     WHEN(two_players(game));
     if (card->player != acting_player(judgement))
-        return impossible(judgement, "%N cannot set aside %N: it is a battlegroup of %N",
+        return IMPOSSIBLE("%N cannot set aside %N: it is a battlegroup of %N",
                           judgement->event->subject, card->self, game->players[card->player].self);
     UNSURE(card->unsure);
     if (card->lies_aside)
-        return breach(judgement,
-                      "the card of %N is already set aside and cannot be set aside again",
+        return BREACH("the card of %N is already set aside and cannot be set aside again",
                       card->self);
     bool stacked = card->in_deck || (decks_are_built(game) &&
                                      !records(judgement, judgement->event->subject, AREA_DECKS));
@@ -188,8 +180,7 @@ RULE(reveal_set_aside, .id = "dropfleet.reveal.set-aside",
         return UNDECIDED; /* its card has left the deck, unless the deck was built anew */
     return !on_table(game, index) || card->put_aside
                ? OK
-               : breach(judgement, "%N cannot be set aside: it still has ships on the table",
-                        card->self);
+               : BREACH("%N cannot be set aside: it still has ships on the table", card->self);
 }
 
 const struct rule *const dropfleet_reveal_rules[] = {

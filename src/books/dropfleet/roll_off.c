@@ -30,8 +30,7 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
     const struct dropfleet *game = STATE(dropfleet);
     WHEN(two_players(game) && revealed_both(game) && !game->pair.needless_roll_reported);
     if (other_deck_spent(game))
-        return breach(judgement, "no roll-off is allowed: the deck of %N is spent",
-                      player_without_card(game));
+        return BREACH("no roll-off is allowed: the deck of %N is spent", player_without_card(game));
     enum comparison ratings = compare_ratings(game);
     if (ratings == RATINGS_UNKNOWN && compare_opposite_done(game) != RATINGS_UNEQUAL)
         return undecided(judgement, untold_of_ratings(game));
@@ -40,9 +39,8 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
         return undecided(judgement, UNTOLD_TOP_CARD);
     const struct battlegroup *one = battlegroup_at(game, game->pair.card[0]),
                              *other = battlegroup_at(game, game->pair.card[1]);
-    return breach(judgement, "no roll-off is allowed: the ratings of %N (%d) and %N (%d) differ%s",
-                  one->self, (int)one->rating.now, other->self, (int)other->rating.now,
-                  lapsed_rating(game));
+    return BREACH("no roll-off is allowed: the ratings of %N (%d) and %N (%d) differ%s", one->self,
+                  (int)one->rating.now, other->self, (int)other->rating.now, lapsed_rating(game));
 }
 
 /* The state of the roll-off: 2 somebody still has to roll, 1 the totals differ, 0 they are equal,
@@ -96,8 +94,7 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
     const struct roll_off *roll_off = &game->pair.roll_off;
     int player = acting_player(judgement);
     if (player != NOBODY && judgement->event->kind == ROLL && dice_in(judgement->event, DIE) != 1)
-        return breach(judgement,
-                      "%N rolls %u {die|dice}; each player must roll one die in a roll-off",
+        return BREACH("%N rolls %u {die|dice}; each player must roll one die in a roll-off",
                       judgement->event->subject, dice_in(judgement->event, DIE));
     if (player != NOBODY && judgement->event->kind != ROLL && ratings_untold(game) &&
         decides(judgement))
@@ -107,7 +104,7 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
         FINE(roll_off_check(roll_off, (unsigned)player) != ROLL_OFF_TWICE);
         entity other = game->players[1 - player].self;
         return records(judgement, other, AREA_DICE)
-                   ? impossible(judgement, "%N has already rolled; %N must roll next",
+                   ? IMPOSSIBLE("%N has already rolled; %N must roll next",
                                 judgement->event->subject, other)
                    : UNDECIDED;
     }
@@ -119,12 +116,11 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
         if (view_hides_card(judgement, ratings_differ, 0))
             return undecided(judgement, UNTOLD_TOP_CARD);
         if (records(judgement, game->players[i].self, AREA_DICE) && roll_off->rollers[1 - i].rolled)
-            return breach(judgement,
-                          "%N must roll first, as %N has: both must roll until the totals differ%s",
+            return BREACH("%N must roll first, as %N has: both must roll until the totals differ%s",
                           game->players[i].self, game->players[1 - i].self, lapsed_rating(game));
         if (records(judgement, game->players[i].self, AREA_DICE))
-            return breach(judgement, "%N must roll first: the ratings are equal%s",
-                          game->players[i].self, lapsed_rating(game));
+            return BREACH("%N must roll first: the ratings are equal%s", game->players[i].self,
+                          lapsed_rating(game));
         answer = UNDECIDED;
     }
     return answer;
@@ -134,8 +130,7 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
 static enum answer tell_over(struct judgement *judgement)
 {
     const struct roll_off *roll_off = &STATE(dropfleet)->pair.roll_off;
-    return breach(judgement,
-                  "%N cannot roll again: the totals %d and %d differ, so the roll-off is over",
+    return BREACH("%N cannot roll again: the totals %d and %d differ, so the roll-off is over",
                   judgement->event->subject, (int)roll_off->rollers[0].total,
                   (int)roll_off->rollers[1].total);
 }
@@ -154,7 +149,7 @@ RULE(roll_off_again, .id = "dropfleet.roll-off.again",
     bool rolls = judgement->event->kind == ROLL;
     bool settled_before_loss = !game->pair.lost_reported && !game->pair.chosen_in_void;
     if (rolls && game->pair.first != NOBODY && revealed_both(game) && settled_before_loss)
-        return impossible(judgement, "%N cannot roll: who activates first was already chosen%W",
+        return IMPOSSIBLE("%N cannot roll: who activates first was already chosen%W",
                           judgement->event->subject, game->pair.choice_line);
     UNLESS(rolls && game->pair.needless_roll_reported);
     if (rolls && compare_opposite_done(game) == RATINGS_EQUAL && outcome(judgement) == 1)
@@ -166,7 +161,7 @@ RULE(roll_off_again, .id = "dropfleet.roll-off.again",
            roster_unread(judgement->roster, game->players[1].self, AREA_DICE));
     if (!rolls)
         return settled ? OK
-                       : breach(judgement, "both players must roll again first: both totals are %d",
+                       : BREACH("both players must roll again first: both totals are %d",
                                 (int)game->pair.roll_off.rollers[0].total);
     return settled ? tell_over(judgement) : OK;
 }
@@ -178,11 +173,10 @@ static enum answer check_open_total(struct judgement *judgement, int player, int
     const int32_t last = STATE(dropfleet)->players[player].admiral,
                   claimed = value_in(judgement->event, TOTAL);
     if (claimed < die)
-        return breach(judgement, "the total of %N is %d; it must be at least the die, %d",
+        return BREACH("the total of %N is %d; it must be at least the die, %d",
                       judgement->event->subject, (int)claimed, die);
     if (last != UNKNOWN && claimed > die + last)
-        return breach(
-            judgement,
+        return BREACH(
             "the total of %N is %d; it must be at most %d, the die plus the Admiral Value",
             judgement->event->subject, (int)claimed, die + (int)last);
     return UNDECIDED;
@@ -211,8 +205,7 @@ RULE(roll_off_total, .id = "dropfleet.roll-off.total",
     if (added > 0 && added == game->players[player].added_wrongly)
         return undecided(judgement, "which Admiral Value the players go by");
     bool alone = judgement->interpretations[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL;
-    return breach(judgement,
-                  alone
+    return BREACH(alone
                       ? "the total of %N is %d; it must be %d: the die alone, as in edition 2.6.1 "
                         "(edition 1 adds the Admiral Value)"
                       : "the total of %N is %d; it must be %d: the die plus the Admiral Value, as "
@@ -239,7 +232,7 @@ RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
     FINE(acting_player(judgement) == higher);
     if (game->pair.needless_roll_reported)
         return undecided(judgement, "who has the choice after a roll that was not due");
-    return breach(judgement, "%N must choose, not %N: its total is higher (%d to %d)",
+    return BREACH("%N must choose, not %N: its total is higher (%d to %d)",
                   game->players[higher].self, judgement->event->subject,
                   (int)roll_off->rollers[higher].total, (int)roll_off->rollers[1 - higher].total);
 }

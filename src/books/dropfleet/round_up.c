@@ -10,7 +10,7 @@ RULE(roundup_step_order, .id = "dropfleet.roundup.step-order",
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
     FINE(value_in(event, NUMBER) >= game->last_step);
-    return breach(judgement, "the step '%s' must come before '%s', which has already begun",
+    return BREACH("the step '%s' must come before '%s', which has already begun",
                   dropfleet_steps[value_in(event, NUMBER)], dropfleet_steps[game->last_step]);
 }
 
@@ -65,13 +65,12 @@ static enum answer contradicts_fleets(struct judgement *judgement, const struct 
     const struct dropfleet *game = STATE(dropfleet);
     int winner = player_of(game, result->winner), left = fleet_of(game, 0) == FLEET_GONE ? 1 : 0;
     if (winner == NOBODY)
-        return breach(judgement, "the result cannot be a tie by elimination: %N still has ships",
+        return BREACH("the result cannot be a tie by elimination: %N still has ships",
                       game->players[left].self);
     entity self = game->players[winner].self, other = game->players[1 - winner].self;
     if (fleet_of(game, 1 - winner) == FLEET_GONE)
-        return breach(judgement, "the result must be a tie: neither %N nor %N has ships left", self,
-                      other);
-    return breach(judgement, "%N cannot win by elimination: %N still has ships", self, other);
+        return BREACH("the result must be a tie: neither %N nor %N has ships left", self, other);
+    return BREACH("%N cannot win by elimination: %N still has ships", self, other);
 }
 
 /* Reports a result that does not follow from the points. */
@@ -83,13 +82,12 @@ static enum answer report_unearned_result(struct judgement *judgement,
     const char *less = players[0].penalty + players[1].penalty ? " (less penalties)" : "";
     int winner = player_of(game, result->winner), better = points[1] > points[0] ? 1 : 0;
     if (points[0] == points[1])
-        return breach(judgement, "the result must be a tie: both players have %D {point|points}%s",
-                      points[0], less);
+        return BREACH("the result must be a tie: both players have %D {point|points}%s", points[0],
+                      less);
     if (winner == NOBODY)
-        return breach(judgement, "the result cannot be a tie: %N has more points%s, %D to %D",
+        return BREACH("the result cannot be a tie: %N has more points%s, %D to %D",
                       players[better].self, less, points[better], points[1 - better]);
-    return breach(judgement,
-                  result->eliminated
+    return BREACH(result->eliminated
                       ? "%N cannot win by elimination where points decide ('victory points'): %N "
                         "has more%s, %D to %D"
                       : "%N cannot be the winner: %N has more points%s, %D to %D",

@@ -103,8 +103,7 @@ enum answer judge_sealed_top(struct judgement *judgement, int player)
     FINE(place == one->next_card);
     if (place > one->next_card && place - one->next_card <= cards_passed(game, player))
         return UNDECIDED; /* those above it may have lost their ships: they are opened later */
-    return breach(judgement,
-                  place < one->next_card
+    return BREACH(place < one->next_card
                       ? "%N cannot reveal card %u of its deck any more: cards below it were "
                         "revealed"
                       : "%N reveals card %u of its deck; it must reveal the top one first",

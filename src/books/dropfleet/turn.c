@@ -43,10 +43,9 @@ static enum answer check_end(struct judgement *judgement)
         return by_fleets == OK ? NOT_CONCERNED
                                : undecided(judgement, "whether a fleet has ships left");
     if (game->turns == 0)
-        return breach(judgement, "the game cannot end in turn %d before its Roundup Phase",
+        return BREACH("the game cannot end in turn %d before its Roundup Phase",
                       (int)game->rounds.number);
-    return breach(judgement,
-                  "the game cannot end in turn %d: it must reach the Roundup Phase of turn %d, the "
+    return BREACH("the game cannot end in turn %d: it must reach the Roundup Phase of turn %d, the "
                   "last",
                   (int)game->rounds.number, (int)game->turns);
 }
@@ -111,8 +110,7 @@ RULE(turn_complete, .id = "dropfleet.turn.complete",
          rounds_leaves(&game->rounds, ACTIVATION, marked_phase(judgement->event, NUMBER), PHASES));
     FINE(decks_are_spent(game));
     UNSURE(!cards_are_left(game, 0) && !cards_are_left(game, 1));
-    return breach(judgement,
-                  "the Activation Phase cannot end before all cards are revealed: %N has %u "
+    return BREACH("the Activation Phase cannot end before all cards are revealed: %N has %u "
                   "{card|cards} left, and %N %u",
                   game->players[0].self, (unsigned)cards_left(game, 0), game->players[1].self,
                   (unsigned)cards_left(game, 1));

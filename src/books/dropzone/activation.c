@@ -24,8 +24,7 @@ RULE(activation_own, .id = "dropzone.activation.own",
     uint32_t index = index_named(judgement->roster, event, reacts ? THING : BATTLEGROUP);
     int owner = reacts ? squad_at(game, index)->player : battlegroup_at(game, index)->player;
     FINE(owner == acting_player(judgement));
-    return impossible(judgement,
-                      reacts ? "%N cannot react with %N: it is a squad of %N"
+    return IMPOSSIBLE(reacts ? "%N cannot react with %N: it is a squad of %N"
                              : "%N cannot activate %N: it is a battlegroup of %N",
                       event->subject, entity_in(event, reacts ? THING : BATTLEGROUP),
                       game->players[owner].self);
@@ -35,20 +34,18 @@ RULE(activation_own, .id = "dropzone.activation.own",
 static enum answer report_no_able_squad(struct judgement *judgement, const struct battlegroup *one)
 {
     if (one->squads == 0)
-        return impossible(judgement,
-                          "%N cannot be activated: no squad is declared in it, and each squad must "
+        return IMPOSSIBLE("%N cannot be activated: no squad is declared in it, and each squad must "
                           "be declared in its battlegroup",
                           one->self);
     if (one->squads > 1)
-        return impossible(judgement,
-                          "%N cannot be activated: each of its squads is destroyed, in reserve or "
+        return IMPOSSIBLE("%N cannot be activated: each of its squads is destroyed, in reserve or "
                           "disabled",
                           one->self);
     const struct squad *squad = squad_at(STATE(dropzone), one->first_squad);
     uint32_t line;
     const char *why = why_no_squad(squad, &line);
-    return impossible(judgement, "%N cannot be activated: its only squad, %N, %s%W", one->self,
-                      squad->self, why, line);
+    return IMPOSSIBLE("%N cannot be activated: its only squad, %N, %s%W", one->self, squad->self,
+                      why, line);
 }
 
 RULE(activation_able, .id = "dropzone.activation.able",
@@ -65,8 +62,8 @@ RULE(activation_able, .id = "dropzone.activation.able",
         return undecided(judgement, UNTOLD_SQUADS);
     const struct player *owner = &STATE(dropzone)->players[one->player];
     if (!battlegroup_able(STATE(dropzone), index))
-        return owner->conceded ? impossible(judgement, "%N cannot be activated: %N conceded%W",
-                                            one->self, owner->self, owner->conceded_line)
+        return owner->conceded ? IMPOSSIBLE("%N cannot be activated: %N conceded%W", one->self,
+                                            owner->self, owner->conceded_line)
                                : report_no_able_squad(judgement, one);
     FINE(battlegroup_seen(STATE(dropzone), index));
     FINE(battlegroup_surely_able(STATE(dropzone), index) &&
@@ -85,8 +82,7 @@ RULE(activation_once_per_round, .id = "dropzone.activation.once-per-round",
     uint32_t index;
     const struct battlegroup *one = activated(judgement, &index);
     if (one->ordinary)
-        return breach(
-            judgement,
+        return BREACH(
             "%N was already activated%W; a battlegroup may be activated only once a round",
             one->self, one->activated_line);
     return one->activated
@@ -120,8 +116,7 @@ static enum answer judge_turn_in_some_order(struct judgement *judgement)
     UNSURE(may_act_in_some_order(game, acting_player(judgement), &expected));
     if (game->turn_unsure)
         return undecided(judgement, UNTOLD_TURN);
-    return breach(judgement,
-                  "%N must activate before %N activates again: %N still has %u "
+    return BREACH("%N must activate before %N activates again: %N still has %u "
                   "{battlegroup|battlegroups} to activate",
                   game->players[expected].self, judgement->event->subject,
                   game->players[expected].self, (unsigned)left_to_activate(game, expected, true));
@@ -152,15 +147,13 @@ RULE(activation_turn, .id = "dropzone.activation.turn",
     if (may_follow_untold_cede(judgement))
         return lacks(judgement,
                      "whether the winner of the initiative has ceded it (records choices)");
-    return expected == NOBODY
-               ? breach(judgement, "%N cannot activate now: it has no turn left this round",
-                        judgement->event->subject)
-               : breach(judgement,
-                        "%N must activate next, not %N: %N still has %u "
-                        "{battlegroup|battlegroups} to activate",
-                        game->players[expected].self, judgement->event->subject,
-                        game->players[expected].self,
-                        (unsigned)left_to_activate(game, expected, true));
+    return expected == NOBODY ? BREACH("%N cannot activate now: it has no turn left this round",
+                                       judgement->event->subject)
+                              : BREACH("%N must activate next, not %N: %N still has %u "
+                                       "{battlegroup|battlegroups} to activate",
+                                       game->players[expected].self, judgement->event->subject,
+                                       game->players[expected].self,
+                                       (unsigned)left_to_activate(game, expected, true));
 }
 
 RULE(activation_no_skip, .id = "dropzone.activation.no-skip",
@@ -171,8 +164,7 @@ RULE(activation_no_skip, .id = "dropzone.activation.no-skip",
     WHEN(player != NOBODY);
     uint32_t left = left_to_activate(STATE(dropzone), player, false);
     if (left)
-        return breach(judgement,
-                      "%N cannot pass: it still has %u {battlegroup|battlegroups} to activate",
+        return BREACH("%N cannot pass: it still has %u {battlegroup|battlegroups} to activate",
                       judgement->event->subject, (unsigned)left);
     return some_left_unsure(STATE(dropzone), player) ? UNDECIDED : OK;
 }
@@ -197,8 +189,7 @@ RULE(activation_must_act, .id = "dropzone.activation.must-act",
            roster_unread(judgement->roster, player, AREA_SQUADS) ||
            !battlegroup_surely_able(game, game->active));
     const struct battlegroup *active = battlegroup_at(game, game->active);
-    return breach(judgement,
-                  "at least one unit of %N must first complete an action; none has since %N was "
+    return BREACH("at least one unit of %N must first complete an action; none has since %N was "
                   "activated%W",
                   active->self, active->self, active->activated_line);
 }
@@ -215,8 +206,7 @@ RULE(activation_phase_complete, .id = "dropzone.activation.phase-complete",
     for (uint32_t i = 0; i < game->player_count; i++) {
         uint32_t left = left_to_activate(game, (int)i, false);
         if (has_to_activate(game, (int)i))
-            answer = breach(judgement,
-                            "the Activation Phase cannot end yet: %N still has %u "
+            answer = BREACH("the Activation Phase cannot end yet: %N still has %u "
                             "{battlegroup|battlegroups} to activate",
                             game->players[i].self, (unsigned)left);
         else if (some_left_unsure(game, (int)i) && answer == OK)

@@ -18,8 +18,7 @@ static enum answer holds(struct judgement *judgement)
     const char *verb = event->kind == PLAY ? "play" : "discard";
     int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
     if (count > most && !endless)
-        return impossible(judgement,
-                          known ? "%N cannot %s %d {card|cards}: it holds %d"
+        return IMPOSSIBLE(known ? "%N cannot %s %d {card|cards}: it holds %d"
                                 : "%N cannot %s %d {card|cards}: it has only %d left in the game",
                           event->subject, verb, (int)count, (int)most);
     for (uint32_t i = 0; i < count_in(event, CARD); i++) {
@@ -28,7 +27,7 @@ static enum answer holds(struct judgement *judgement)
         for (uint32_t j = 0; j < i; j++)
             again = again || (entity)item(event, CARD, j) == card;
         if (again)
-            return impossible(judgement, "%N cannot %s %N: the card is already out of the game",
+            return IMPOSSIBLE("%N cannot %s %N: the card is already out of the game",
                               event->subject, verb, card);
     }
     return known ? OK : UNDECIDED;
@@ -65,21 +64,20 @@ RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
     int32_t count = value_in(judgement->event, NUMBER), hand = game->players[player].hand,
             deck = game->players[player].deck;
     if (game->players[player].conceded)
-        return count ? breach(judgement, "%N cannot draw cards: it conceded%W",
-                              judgement->event->subject, game->players[player].conceded_line)
+        return count ? BREACH("%N cannot draw cards: it conceded%W", judgement->event->subject,
+                              game->players[player].conceded_line)
                      : NOT_CONCERNED;
     if (count > deck && game->players[player].deck_told)
-        return breach(judgement, "%N cannot draw %d {card|cards}: its deck has %d",
-                      judgement->event->subject, (int)count, (int)deck);
+        return BREACH("%N cannot draw %d {card|cards}: its deck has %d", judgement->event->subject,
+                      (int)count, (int)deck);
     struct limits limit = hand_limit(game, player);
     FINE(count == 0);
     if (!hand_known(game, judgement->roster, player, DRAW))
-        return count <= limit.high
-                   ? UNDECIDED
-                   : breach(judgement, "%N draws %d {card|cards}; it may hold at most %d",
-                            judgement->event->subject, (int)count, (int)limit.high);
+        return count <= limit.high ? UNDECIDED
+                                   : BREACH("%N draws %d {card|cards}; it may hold at most %d",
+                                            judgement->event->subject, (int)count, (int)limit.high);
     if (hand + count > limit.high)
-        return breach(judgement, "%N holds %d {card|cards} and draws %d; it may hold at most %d",
+        return BREACH("%N holds %d {card|cards} and draws %d; it may hold at most %d",
                       judgement->event->subject, (int)hand, (int)count, (int)limit.high);
     UNSURE(hand + count > limit.low);
     return game->players[player].deck_told
@@ -105,8 +103,7 @@ RULE(cards_replenish_full, .id = "dropzone.cards.replenish-full",
             (known && player->hand >= limit.high))
             continue;
         if (known && player->hand < limit.low && !is_perhaps_out(game, (int)i))
-            answer = breach(judgement,
-                            player->deck_told
+            answer = BREACH(player->deck_told
                                 ? "%N must first draw cards: it holds %d, its hand may have %d and "
                                   "its deck has %d"
                                 : "%N must first draw cards: it holds %d and its hand may have %d",
@@ -137,8 +134,7 @@ RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
     UNLESS(!may_cut || is_out(game, player));
     UNSURE(one->cut.unsure);
     FINE(event->kind == DISCARD);
-    return breach(judgement,
-                  "%N must first discard down to %d {card|cards}: it holds %d and lost a "
+    return BREACH("%N must first discard down to %d {card|cards}: it holds %d and lost a "
                   "commander%W",
                   event->subject, (int)one->cut.to, (int)one->hand, one->cut.line);
 }
@@ -155,8 +151,7 @@ RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
         const struct player *one = &game->players[i];
         if (one->cut.to >= 0 && one->cut.overdue && !is_perhaps_out(game, (int)i) &&
             records(judgement, one->self, AREA_CARDS))
-            return breach(
-                judgement,
+            return BREACH(
                 "%N must discard down to %d {card|cards} before the game ends: it holds %d and "
                 "lost a commander%W",
                 one->self, (int)one->cut.to, (int)one->hand, one->cut.line);

@@ -384,8 +384,7 @@ RULE(effect_react, .id = "dropzone.effect.react",
         return has(judgement->event, SOURCE) ? EXCUSED : NOT_CONCERNED;
     if (knows_source(judgement, &sources) && !why_not_by(judgement))
         return keeps_to_book(judgement) ? OK : EXCUSED; /* what a card says is not in a log */
-    return breach(
-        judgement,
+    return BREACH(
         has(judgement->event, SOURCE)
             ? "%N acts outside its activation, which a card or special rule must allow"
             : "%N acts outside its activation; a card or special rule must allow that: name it "

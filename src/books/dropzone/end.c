@@ -40,13 +40,11 @@ RULE(round_up_ends, .id = "dropzone.round-up.ends",
     if (answer != VIOLATION)
         return answer;
     if (game->rounds_most == 0)
-        return breach(
-            judgement,
+        return BREACH(
             "the game cannot end in round %d before its Round-up Phase, unless a check has found "
             "the scenario's condition met",
             (int)game->rounds.number);
-    return breach(judgement,
-                  "the game cannot end in round %d of %d%s, unless a check has found the "
+    return BREACH("the game cannot end in round %d of %d%s, unless a check has found the "
                   "scenario's condition met",
                   (int)game->rounds.number, (int)game->rounds_most,
                   is_last_round(game) ? " before its Round-up Phase" : "");
@@ -183,22 +181,17 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
     const struct player *best = best_player(judgement, &sure),
                         *better = winner ? better_player(judgement, winner) : best;
     if (!better && !winner && !sure)
-        return breach(judgement,
-                      "the result cannot be a tie: by its own points one player has the most");
+        return BREACH("the result cannot be a tie: by its own points one player has the most");
     if (!better && !sure)
-        return breach(judgement,
-                      "%N cannot be the winner: by the result's own points another player has more",
+        return BREACH("%N cannot be the winner: by the result's own points another player has more",
                       winner->self);
     if (!better)
-        return breach(judgement,
-                      "the result must be a tie: the best scores are equal, and so are the kill "
+        return BREACH("the result must be a tie: the best scores are equal, and so are the kill "
                       "points");
     if (!winner)
-        return breach(judgement,
-                      "the result cannot be a tie: %N has the best score, %D with %D kill points",
+        return BREACH("the result cannot be a tie: %N has the best score, %D with %D kill points",
                       better->self, better->points.score, better->points.kill);
-    return breach(
-        judgement,
+    return BREACH(
         better->points.score > winner->points.score
             ? "%N cannot be the winner: %N has more points, %D to %D"
             : "%N cannot be the winner: points are equal, and %N has more kill points, %D to %D",
@@ -233,13 +226,10 @@ static enum answer contradicts_squads(struct judgement *judgement, const struct 
 {
     const struct player *other = other_left(STATE(dropzone), winner);
     if (!winner)
-        return other ? breach(judgement, "the result cannot be a tie: %N still has squads",
-                              other->self)
-                     : OK;
-    return other ? breach(judgement, "%N cannot win by elimination: %N still has squads",
-                          winner->self, other->self)
-                 : breach(judgement, "the result must be a tie: %N has no squads left either",
-                          winner->self);
+        return other ? BREACH("the result cannot be a tie: %N still has squads", other->self) : OK;
+    return other ? BREACH("%N cannot win by elimination: %N still has squads", winner->self,
+                          other->self)
+                 : BREACH("the result must be a tie: %N has no squads left either", winner->self);
 }
 
 /* Judges a win by concession: the winner is the only player who has not conceded and has squads
@@ -252,8 +242,7 @@ static enum answer check_concession(struct judgement *judgement, const struct pl
         return undecided(judgement, "who has conceded (concede)");
     const struct player *other = other_left(game, winner);
     if (other)
-        return breach(
-            judgement,
+        return BREACH(
             "nobody can have won by concession yet: %N has not conceded and still has squads",
             other->self);
     return players_surely_left(game) < players_left(game) ? UNDECIDED : OK;
@@ -287,8 +276,7 @@ RULE(end_result, .id = "dropzone.end.result",
     struct game_result result = event_result(judgement->event, &dropzone_result);
     const struct player *winner = winning_player(game, &result);
     if (winner && winner->conceded)
-        return breach(judgement, "%N cannot win: it conceded%W", winner->self,
-                      winner->conceded_line);
+        return BREACH("%N cannot win: it conceded%W", winner->self, winner->conceded_line);
     if (result_is_tie_by_concession(&result))
         return breach_of_concession(judgement);
     if (result.conceded)
@@ -302,8 +290,8 @@ RULE(end_result, .id = "dropzone.end.result",
         return breach_of_points(judgement, &result, &dropzone_result, &dropzone_seats,
                                 all_told(judgement, other), other);
     if (conceded_to_one(game) && !winner)
-        return breach(judgement, "all players but one have conceded; the result must name that one "
-                                 "as the winner");
+        return BREACH("all players but one have conceded; the result must name that one "
+                      "as the winner");
     if (conceded_to_one(game))
         return check_concession(judgement, winner);
     enum victory_answer answer = victory_of(game->victory, &result,

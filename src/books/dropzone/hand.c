@@ -217,8 +217,7 @@ enum answer dropzone_judge_bare(struct judgement *judgement)
     sealing_hash_values(event, &dropzone_sealed, values);
     FINE(opened_before(run, event, values));
     if (is_excess(run, game, player, &left))
-        return breach(judgement,
-                      "%N did not seal this card; it must be among those that it sealed, and all "
+        return BREACH("%N did not seal this card; it must be among those that it sealed, and all "
                       "of them are already opened or shown",
                       event->subject);
     return left ? NOT_CONCERNED : undecided(judgement, UNTOLD_OPEN_CARD);

@@ -42,8 +42,7 @@ RULE(initiation_everyone, .id = "dropzone.initiation.everyone",
         if (is_out(game, (int)i) || game->roll_off.rollers[i].ever)
             continue;
         if (owes_roll(game, judgement->roster, (int)i))
-            answer = breach(judgement,
-                            "%N must first roll for the initiative: it has not rolled this round",
+            answer = BREACH("%N must first roll for the initiative: it has not rolled this round",
                             game->players[i].self);
         else if (answer == OK)
             answer = UNDECIDED;
@@ -84,12 +83,10 @@ static enum answer tell_tie(struct judgement *judgement, uint32_t who)
             names_add(&missing, game->players[i].self);
     }
     if (missing.count > 0 && missing.count < tied.count)
-        return breach(judgement,
-                      missing.count == 1 ? "%L are tied and must first roll again; %L has not yet"
+        return BREACH(missing.count == 1 ? "%L are tied and must first roll again; %L has not yet"
                                          : "%L are tied and must first roll again; %L have not yet",
                       &tied, &missing);
-    return breach(judgement, "%L are tied at %d and must first roll again", &tied,
-                  (int)rollers[who].total);
+    return BREACH("%L are tied at %d and must first roll again", &tied, (int)rollers[who].total);
 }
 
 RULE(initiation_reroll_ties, .id = "dropzone.initiation.reroll-ties",
@@ -135,11 +132,11 @@ RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
     if (kind != ROLL && names_effect(judgement))
         return EXCUSED; /* its own rule says when it comes: it is no step */
     if (kind == ROLL && game->ceded)
-        return breach(judgement, "%N cannot roll: the initiative was already ceded%W",
+        return BREACH("%N cannot roll: the initiative was already ceded%W",
                       judgement->event->subject, game->ceded_line);
     return step >= game->step
                ? OK
-               : breach(judgement, "%N must %s before anybody %ss; somebody already did%W",
+               : BREACH("%N must %s before anybody %ss; somebody already did%W",
                         judgement->event->subject, deeds[step], deeds[game->step], game->step_line);
 }
 
@@ -175,18 +172,16 @@ RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
     WHEN(player != NOBODY);
     unsigned dice = dice_in(event, DIE);
     if (dice != 1)
-        return impossible(judgement, "%N rolls %u {die|dice}; it must roll one", event->subject,
-                          dice);
+        return IMPOSSIBLE("%N rolls %u {die|dice}; it must roll one", event->subject, dice);
     switch (roll_off_check(&game->roll_off, (unsigned)player)) {
     case ROLL_OFF_TWICE:
         UNSURE(game->dice_unsure || may_have_tied(game, judgement->roster) || tie_unsure(game) ||
                joins_a_needless_roll(judgement, player));
-        return impossible(judgement,
-                          "%N has already rolled in this roll-off; it may roll only once",
+        return IMPOSSIBLE("%N has already rolled in this roll-off; it may roll only once",
                           event->subject);
     case ROLL_OFF_OUTSIDE:
         if (game->players[player].conceded)
-            return impossible(judgement, "%N cannot roll: it conceded%W", event->subject,
+            return IMPOSSIBLE("%N cannot roll: it conceded%W", event->subject,
                               game->players[player].conceded_line);
         return game->rolled_out >> player & 1 ? UNDECIDED : OK;
     default:
@@ -206,8 +201,7 @@ RULE(initiation_reroll_only_tied, .id = "dropzone.initiation.reroll-only-tied",
     FINE(fault != ROLL_OFF_SETTLED);
     UNSURE(rolls_unsure(game) || may_have_tied(game, judgement->roster) ||
            joins_a_needless_roll(judgement, player));
-    return impossible(judgement,
-                      "%N cannot roll again: it is tied with nobody, so its roll-off is over",
+    return IMPOSSIBLE("%N cannot roll again: it is tied with nobody, so its roll-off is over",
                       judgement->event->subject);
 }
 
@@ -230,21 +224,17 @@ static enum answer tell_total(struct judgement *judgement, int die, struct limit
 {
     int total = value_in(judgement->event, TOTAL), low = (int)value.low, high = (int)value.high;
     if (low == high)
-        return breach(judgement,
-                      "the total is %d; it must be %d: the die is %d and the Command Value %d",
+        return BREACH("the total is %d; it must be %d: the die is %d and the Command Value %d",
                       total, die + high, die, high);
     if (total < die + low)
-        return breach(judgement,
-                      "the total %d is too low: the die is %d, and the Command Value must be at "
+        return BREACH("the total %d is too low: the die is %d, and the Command Value must be at "
                       "least %d",
                       total, die, low);
     if (total > die + high)
-        return breach(judgement,
-                      "the total %d is too high: the die is %d, and the Command Value must be at "
+        return BREACH("the total %d is too high: the die is %d, and the Command Value must be at "
                       "most %d",
                       total, die, high);
-    return breach(judgement,
-                  "the total is %d; it must be %d or %d: the die is %d and the Command Value %d or "
+    return BREACH("the total is %d; it must be %d or %d: the die is %d and the Command Value %d or "
                   "%d",
                   total, die + low, die + high, die, low, high);
 }
@@ -293,9 +283,8 @@ static enum answer judge_by_limits(struct judgement *judgement)
             const struct player *one = &game->players[first], *other = &game->players[claimed];
             if (comes_first(judgement, first, claimed) &&
                 records(judgement, one->self, AREA_CHOICES))
-                return breach(judgement, "%N (at least %d) must come before %N (at most %d)",
-                              one->self, (int)one->total_least, other->self,
-                              (int)other->total_most);
+                return BREACH("%N (at least %d) must come before %N (at most %d)", one->self,
+                              (int)one->total_least, other->self, (int)other->total_most);
         }
     return UNDECIDED;
 }
@@ -327,8 +316,7 @@ RULE(initiation_natural_six, .id = "dropzone.initiation.natural-six",
     KNOWN(claims_player(game, judgement->event, six));
     FINE(claimed_at(game, judgement->event, 0) == six);
     UNSURE(follows_a_cede(judgement));
-    return breach(judgement, "%N must be first: it rolled the only natural 6",
-                  game->players[six].self);
+    return BREACH("%N must be first: it rolled the only natural 6", game->players[six].self);
 }
 
 /* Reports why `first` comes before `claimed`, whom the claimed order puts in that place. */
@@ -338,13 +326,12 @@ static enum answer tell_who_is_first(struct judgement *judgement, int first, int
     const struct roller *rollers = game->roll_off.rollers;
     entity one = game->players[first].self, other = game->players[claimed].self;
     if (first == roll_off_single_six(&game->roll_off))
-        return breach(judgement, "%N must come before %N: it rolled the only natural 6", one,
-                      other);
+        return BREACH("%N must come before %N: it rolled the only natural 6", one, other);
     if (rollers[first].first_total == rollers[claimed].first_total)
-        return breach(judgement, "%N must come before %N: both had %d, and %N won the re-roll", one,
-                      other, (int)rollers[first].first_total, one);
-    return breach(judgement, "%N (%d) must come before %N (%d)", one,
-                  (int)rollers[first].first_total, other, (int)rollers[claimed].first_total);
+        return BREACH("%N must come before %N: both had %d, and %N won the re-roll", one, other,
+                      (int)rollers[first].first_total, one);
+    return BREACH("%N (%d) must come before %N (%d)", one, (int)rollers[first].first_total, other,
+                  (int)rollers[claimed].first_total);
 }
 
 /* Judges an order that is told after a cede: that of the rolls, or the one in which the players
@@ -359,7 +346,7 @@ static enum answer check_ceded_order(struct judgement *judgement)
     for (uint32_t i = 0; i < game->order_count; i++) {
         int first = game->order[i], claimed = claimed_at(game, judgement->event, i);
         if (first != claimed)
-            return breach(judgement, "%N must come before %N: the initiative was ceded%W",
+            return BREACH("%N must come before %N: the initiative was ceded%W",
                           game->players[first].self, game->players[claimed].self, game->ceded_line);
     }
     return lacks_commanders(judgement);
@@ -421,15 +408,13 @@ RULE(initiation_cede, .id = "dropzone.initiation.cede",
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);
     if (player != NOBODY && game->players[player].conceded)
-        return impossible(judgement, "%N cannot cede the initiative: it conceded%W",
-                          judgement->event->subject, game->players[player].conceded_line);
+        return IMPOSSIBLE("%N cannot cede the initiative: it conceded%W", judgement->event->subject,
+                          game->players[player].conceded_line);
     if (game->ceded)
-        return impossible(judgement,
-                          "the initiative was already ceded%W; it may be ceded only once a round",
+        return IMPOSSIBLE("the initiative was already ceded%W; it may be ceded only once a round",
                           game->ceded_line);
     if (is_too_late_to_cede(game))
-        return breach(
-            judgement,
+        return BREACH(
             game->rounds.phase > INITIATION
                 ? "the winner must cede before the Initiation Phase is over"
                 : "the winner must cede before anybody discards or draws cards; somebody already "
@@ -438,19 +423,18 @@ RULE(initiation_cede, .id = "dropzone.initiation.cede",
     int winner = winner_of_rolls(game, judgement->roster);
     for (uint32_t i = 0; i < game->player_count && player != NOBODY && winner == NOBODY; i++)
         if (comes_first(judgement, (int)i, player) && !is_perhaps_out(game, (int)i))
-            return impossible(judgement, "%N cannot cede: %N has the higher total",
-                              judgement->event->subject, game->players[i].self);
+            return IMPOSSIBLE("%N cannot cede: %N has the higher total", judgement->event->subject,
+                              game->players[i].self);
     UNSURE(winner == NOBODY && (rolls_unsure(game) || dice_untold(game, judgement->roster)));
     UNSURE(may_have_rolled_out(judgement));
     if (winner == NOBODY)
-        return impossible(judgement, "nobody may cede yet: the rolls must be settled first");
+        return IMPOSSIBLE("nobody may cede yet: the rolls must be settled first");
     if (game->order_count == 1)
-        return impossible(judgement,
-                          "%N cannot cede: no other player is left in the order of initiative",
+        return IMPOSSIBLE("%N cannot cede: no other player is left in the order of initiative",
                           judgement->event->subject);
     FINE(winner == player);
     UNSURE(is_perhaps_out(game, winner));
-    return impossible(judgement, "only %N, the winner of the initiative, may cede it, not %N",
+    return IMPOSSIBLE("only %N, the winner of the initiative, may cede it, not %N",
                       game->players[winner].self, judgement->event->subject);
 }
 

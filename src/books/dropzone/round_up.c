@@ -13,8 +13,7 @@ RULE(round_up_effects_first, .id = "dropzone.round-up.effects-first",
 {
     const struct dropzone *game = STATE(dropzone);
     WHEN(game->rounds.phase == ROUND_UP);
-    return game->checked ? breach(judgement,
-                                  "%V comes too late: it must come before the check for the end of "
+    return game->checked ? BREACH("%V comes too late: it must come before the check for the end of "
                                   "the game%W",
                                   game->checked_line)
                          : OK;
@@ -29,8 +28,7 @@ RULE(round_up_one_check, .id = "dropzone.round-up.one-check",
     const struct dropzone *game = STATE(dropzone);
     bool met = value_in(judgement->event, MET) == MET_WORD;
     FINE(!game->checked || game->met == met);
-    return breach(judgement,
-                  "the check of this round has already found the condition %s%W; it cannot find "
+    return BREACH("the check of this round has already found the condition %s%W; it cannot find "
                   "both",
                   game->met ? "met" : "unmet", game->checked_line);
 }
@@ -48,8 +46,7 @@ RULE(round_up_effect_order, .id = "dropzone.round-up.effect-order",
     UNSURE(game->order_count == 0 || cede_unsure(game, judgement->roster));
     int place = place_in_order(game, player);
     FINE(place < 0 || place >= game->last_effect);
-    return breach(judgement,
-                  "the effect of %N must come before that of %N, by the order of initiative",
+    return BREACH("the effect of %N must come before that of %N, by the order of initiative",
                   judgement->event->subject, game->players[game->order[game->last_effect]].self);
 }
 
@@ -59,10 +56,9 @@ RULE(round_up_met, .id = "dropzone.round-up.met",
 {
     const struct dropzone *game = STATE(dropzone);
     WHEN(game->rounds.begun);
-    return game->met
-               ? breach(judgement, "no round may begin: the check%W ended the game ('check met')",
-                        game->checked_line)
-               : OK;
+    return game->met ? BREACH("no round may begin: the check%W ended the game ('check met')",
+                              game->checked_line)
+                     : OK;
 }
 
 const struct rule *const dropzone_round_up_rules[] = {

@@ -28,8 +28,7 @@ static enum answer tell_unable(struct judgement *judgement, const struct squad *
         why = "is off the table since its player conceded";
         line = owner->conceded_line;
     }
-    return breach(judgement,
-                  transport ? "nobody can embark in %N: it %s%W" : "%N cannot act: it %s%W",
+    return BREACH(transport ? "nobody can embark in %N: it %s%W" : "%N cannot act: it %s%W",
                   squad->self, why, line);
 }
 
@@ -110,8 +109,7 @@ RULE(activation_embarked, .id = "dropzone.activation.embarked",
     UNLESS(!squad || (action != SHOOT && action != SEARCH && action != CLOSE_QUARTERS));
     FINE(!squad->ride.embarked);
     UNSURE(squad->ride.unsure);
-    return breach(judgement, "%N must disembark before %V: it is still aboard a transport",
-                  squad->self);
+    return BREACH("%N must disembark before %V: it is still aboard a transport", squad->self);
 }
 
 RULE(activation_auxiliary_once, .id = "dropzone.activation.auxiliary-once",
@@ -127,8 +125,7 @@ RULE(activation_auxiliary_once, .id = "dropzone.activation.auxiliary-once",
         for (uint32_t j = 0; j < i; j++)
             again = again || item(event, AUXILIARY, j) == item(event, AUXILIARY, i);
         if (again && squad_can_act(squad))
-            answer = breach(judgement,
-                            squad->auxiliary.used
+            answer = BREACH(squad->auxiliary.used
                                 ? "%N was already activated%W; an auxiliary squad may be "
                                   "activated only once a round"
                                 : "%N is named twice; an auxiliary squad may be activated "
@@ -157,16 +154,14 @@ RULE(activation_auxiliary_declared, .id = "dropzone.activation.auxiliary-declare
     const struct squad *squad = turned_to(judgement);
     UNLESS(squad->battlegroup != NONE || squad->player != acting_player(judgement));
     if (game->active == NONE)
-        return breach(judgement,
-                      "%N cannot act: no battlegroup is active; an auxiliary squad may act only in "
+        return BREACH("%N cannot act: no battlegroup is active; an auxiliary squad may act only in "
                       "the activation for which it was chosen",
                       squad->self);
     FINE(squad->auxiliary.declared == game->activation);
     if (is_interrupted(game, squad))
         return undecided(judgement, UNTOLD_INTERRUPTION);
     UNSURE(perhaps_declared(game, squad));
-    return breach(judgement,
-                  "%N cannot act: it must have been declared with %N when that was activated%W",
+    return BREACH("%N cannot act: it must have been declared with %N when that was activated%W",
                   squad->self, battlegroup_at(game, game->active)->self,
                   battlegroup_at(game, game->active)->activated_line);
 }
@@ -187,32 +182,29 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
         const struct player *one = &game->players[player];
         UNLESS(one->squad != NONE || one->turn_reported || one->no_squad_reported);
         if (game->active == NONE)
-            return breach(judgement, "%N must activate a battlegroup before %V",
-                          judgement->event->subject);
+            return BREACH("%N must activate a battlegroup before %V", judgement->event->subject);
         const struct battlegroup *active = battlegroup_at(game, game->active);
         if (game->interrupted != NONE && battlegroup_at(game, game->interrupted)->player == player)
             return undecided(judgement, UNTOLD_INTERRUPTION);
         if (active->player != player)
-            return breach(judgement, "%N cannot act now: the active battlegroup, %N, is that of %N",
+            return BREACH("%N cannot act now: the active battlegroup, %N, is that of %N",
                           judgement->event->subject, active->self,
                           game->players[active->player].self);
         if (active->squads == 0)
             return undecided(judgement, UNTOLD_SQUADS);
         if (records(judgement, judgement->event->subject, AREA_SQUADS))
-            return breach(judgement,
-                          "the log must say which squad of %N acts: write 'squad NAME' first",
+            return BREACH("the log must say which squad of %N acts: write 'squad NAME' first",
                           judgement->event->subject);
         return UNDECIDED;
     }
     const struct squad *squad = turned_to(judgement);
     UNLESS(turns_to_refused(judgement));
     if (game->active == NONE)
-        return breach(judgement, "%N must activate a battlegroup before %V",
-                      judgement->event->subject);
+        return BREACH("%N must activate a battlegroup before %V", judgement->event->subject);
     const struct battlegroup *active = battlegroup_at(game, game->active);
     if (squad->player != player)
-        return breach(judgement, "%N cannot act with %N: it is a squad of %N",
-                      judgement->event->subject, squad->self, game->players[squad->player].self);
+        return BREACH("%N cannot act with %N: it is a squad of %N", judgement->event->subject,
+                      squad->self, game->players[squad->player].self);
     FINE(is_active(game, squad));
     if (is_interrupted(game, squad))
         return undecided(judgement, UNTOLD_INTERRUPTION);
@@ -220,8 +212,8 @@ RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
     if (may_begin_unread(game, squad, player))
         return undecided(judgement,
                          "whether a line that could not be read activated the battlegroup");
-    return breach(judgement, "%N cannot act: it is not a squad of %N, the active battlegroup",
-                  squad->self, active->self);
+    return BREACH("%N cannot act: it is not a squad of %N, the active battlegroup", squad->self,
+                  active->self);
 }
 
 RULE(activation_one_squad_at_a_time, .id = "dropzone.activation.one-squad-at-a-time",
@@ -235,8 +227,7 @@ RULE(activation_one_squad_at_a_time, .id = "dropzone.activation.one-squad-at-a-t
     const struct dropzone *game = STATE(dropzone);
     const struct squad *squad = turned_to(judgement);
     if (squad->actions.in == game->activation && squad->left)
-        return breach(
-            judgement,
+        return BREACH(
             "%N cannot go on: another squad has acted since it began, and a squad must complete "
             "its actions first",
             squad->self);
@@ -255,8 +246,7 @@ RULE(activation_same_action, .id = "dropzone.activation.same-action",
     bool acted = squad->actions.in == STATE(dropzone)->activation;
     unsigned action = judgement->event->kind - MOVE;
     if (acted && squad->actions.taken >> action & 1)
-        return breach(
-            judgement,
+        return BREACH(
             "%N has already taken the action %V in its activation; it may take each action "
             "only once",
             squad->self);
@@ -279,13 +269,11 @@ RULE(
     if (before + now <= ACTIONS_MOST)
         return before + granted + now <= ACTIONS_MOST ? OK : undecided(judgement, UNTOLD_GRANT);
     if (before < ACTIONS_MOST)
-        return breach(
-            judgement,
+        return BREACH(
             "%N cannot search: searching takes both actions of its activation, and it has "
             "already taken one",
             squad->self);
-    return breach(judgement,
-                  squad->actions.taken & BIT(SEARCH - MOVE)
+    return BREACH(squad->actions.taken & BIT(SEARCH - MOVE)
                       ? "%N may take two actions in its activation; it has already searched, which "
                         "takes both"
                       : "%N may take two actions in its activation; it has already taken two",

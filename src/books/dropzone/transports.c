@@ -64,7 +64,7 @@ static enum answer check_activation(struct judgement *judgement)
         uint32_t index = roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index;
         const struct squad *aboard = stranger_aboard(game, index, battlegroup);
         if (aboard)
-            return breach(judgement, "%N has %N aboard, so it must be activated with %N",
+            return BREACH("%N has %N aboard, so it must be activated with %N",
                           squad_at(game, index)->self, aboard->self,
                           battlegroup_at(game, aboard->battlegroup)->self);
     }
@@ -81,19 +81,17 @@ static enum answer check_embarking(struct judgement *judgement, const struct squ
     WHEN(squad->battlegroup != NONE);
     const struct squad *aboard = stranger_aboard(game, index, squad->battlegroup);
     if (aboard)
-        return breach(
-            judgement, "%N has %N of %N aboard; all squads in it must be of one battlegroup",
-            transport->self, aboard->self, battlegroup_at(game, aboard->battlegroup)->self);
+        return BREACH("%N has %N of %N aboard; all squads in it must be of one battlegroup",
+                      transport->self, aboard->self,
+                      battlegroup_at(game, aboard->battlegroup)->self);
     if (transport->battlegroup != NONE && transport->battlegroup != squad->battlegroup)
-        return breach(judgement,
-                      "%N is of %N, and %N must embark in a transport of %N or in an "
+        return BREACH("%N is of %N, and %N must embark in a transport of %N or in an "
                       "auxiliary one",
                       transport->self, battlegroup_at(game, transport->battlegroup)->self,
                       squad->self, battlegroup_at(game, squad->battlegroup)->self);
     if (transport->auxiliary.used && transport->auxiliary.declared &&
         transport->auxiliary.with != squad->battlegroup)
-        return breach(judgement,
-                      "%N cannot embark in %N: that was activated with another battlegroup%W",
+        return BREACH("%N cannot embark in %N: that was activated with another battlegroup%W",
                       squad->self, transport->self, transport->lines.used);
     return OK;
 }
@@ -178,10 +176,9 @@ RULE(transport_aboard, .id = "dropzone.transport.aboard",
     bool aboard = squad->ride.embarked && !squad->ride.unsure,
          not_aboard = in_no_transport(judgement, squad);
     if (judgement->event->kind == DISEMBARK && not_aboard)
-        return breach(judgement, "%N cannot disembark: it is in no transport", squad->self);
+        return BREACH("%N cannot disembark: it is in no transport", squad->self);
     if (judgement->event->kind == EMBARK && aboard)
-        return breach(judgement, "%N cannot embark: it is already aboard a transport",
-                      squad->self);
+        return BREACH("%N cannot embark: it is already aboard a transport", squad->self);
     return aboard || not_aboard ? OK : UNDECIDED;
 }
 
@@ -198,11 +195,11 @@ RULE(transport_shoot_and_embark, .id = "dropzone.transport.shoot-and-embark",
     uint16_t action = action_of(judgement->event);
     UNLESS(!squad || (action != SHOOT && action != EMBARK));
     if (action == EMBARK && squad->fire.shot_in == game->round_count)
-        return breach(judgement, "%N cannot embark this round: it has already shot%W", squad->self,
+        return BREACH("%N cannot embark this round: it has already shot%W", squad->self,
                       squad->fire.shot_line);
     if (action == SHOOT && squad->ride.boarded_in == game->round_count)
-        return breach(judgement, "%N cannot shoot this round: it has already embarked%W",
-                      squad->self, squad->ride.boarded_line);
+        return BREACH("%N cannot shoot this round: it has already embarked%W", squad->self,
+                      squad->ride.boarded_line);
     return OK;
 }
 
@@ -235,7 +232,7 @@ RULE(transport_whole_squad, .id = "dropzone.transport.whole-squad",
     KNOWN(!game->supposed && records(judgement, game->players[squad->player].self, AREA_ACTIONS) &&
           records(judgement, game->players[squad->player].self, AREA_SQUADS));
     for (; squad; squad = lists_all(judgement) ? split_squad(game, &from) : NULL)
-        breach(judgement, "%d of %d units of %N are aboard a transport; all must be, or none",
+        BREACH("%d of %d units of %N are aboard a transport; all must be, or none",
                (int)squad->ride.units_aboard, (int)squad->units, squad->self);
     return VIOLATION;
 }
@@ -256,8 +253,7 @@ RULE(deployment_moves_first, .id = "dropzone.deployment.moves-first",
     /* if it is lost, it cannot act at all */
     return squad->readiness_unsure || (squad->loss_unsure && !squad->unseen)
                ? UNDECIDED
-               : breach(judgement, "%N is in readiness, and must move onto the table first",
-                        squad->self);
+               : BREACH("%N is in readiness, and must move onto the table first", squad->self);
 }
 
 const struct rule *const dropzone_transport_rules[] = {

@@ -10,8 +10,7 @@ RULE(alter_before_movement, .id = "starfleet.alter.before-movement",
      .guards = {ALTER})
 {
     return STATE(starfleet)->movement_begun
-               ? breach(
-                     judgement,
+               ? BREACH(
                      "the order cannot be altered any more: Strategic Movement has already begun "
                      "this turn")
                : OK;
@@ -26,8 +25,7 @@ RULE(alter_once, .id = "starfleet.alter.once",
     WHEN(by_team(judgement));
     const struct side *side = side_at(STATE(starfleet), subject_side(judgement));
     return side->altered
-               ? breach(judgement,
-                        "%N has already altered the order this turn, in line %u; it may do so only "
+               ? BREACH("%N has already altered the order this turn, in line %u; it may do so only "
                         "once",
                         judgement->event->subject, (unsigned)side->altered_line)
                : OK;
@@ -55,7 +53,7 @@ RULE(alter_sooner, .id = "starfleet.alter.sooner",
     UNLESS(side_at(STATE(starfleet), subject_side(judgement))->absent);
     uint16_t before = side_of(STATE(starfleet), entity_in(judgement->event, F_SIDE));
     if (was_gone_before(STATE(starfleet), before))
-        return breach(judgement, "%N cannot move before %N, which is not in the campaign",
+        return BREACH("%N cannot move before %N, which is not in the campaign",
                       judgement->event->subject, entity_in(judgement->event, F_SIDE));
     if (before != subject_side(judgement) && may_have_left(side_at(STATE(starfleet), before)))
         return undecided(judgement, UNTOLD_PRESENCE);
@@ -67,9 +65,8 @@ RULE(alter_sooner, .id = "starfleet.alter.sooner",
                                   subject_side(judgement), before))
         return undecided(judgement,
                          "whether the announced order is right, and which one is valid if not");
-    return from == to ? breach(judgement, "%N cannot move before itself", judgement->event->subject)
-                      : breach(judgement,
-                               "%N already moves before %N; an alteration must let it move "
+    return from == to ? BREACH("%N cannot move before itself", judgement->event->subject)
+                      : BREACH("%N already moves before %N; an alteration must let it move "
                                "sooner",
                                judgement->event->subject, entity_in(judgement->event, F_SIDE));
 }
@@ -106,15 +103,14 @@ RULE(alter_eligible, .id = "starfleet.alter.eligible",
             (other <= own && (!order_recorded(game) || (other == own && misrolled))))
             answer = UNDECIDED;
         else if (other <= own)
-            return breach(judgement, "%N (%d) cannot pass %N (%d): it may pass only higher scores",
+            return BREACH("%N (%d) cannot pass %N (%d): it may pass only higher scores",
                           judgement->event->subject, (int)own, side_at(game, order.sides[i])->self,
                           (int)other);
     }
     for (uint16_t i = 0;
          judgement->interpretations[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
         if (game->sides[i].altered && decides_before(game, judgement->interpretations, side, i))
-            return breach(
-                judgement,
+            return BREACH(
                 "%N must decide before %N, which has the worse initiative and has already "
                 "altered the order in line %u",
                 judgement->event->subject, side_at(game, i)->self,
@@ -152,7 +148,7 @@ RULE(alter_announced, .id = "starfleet.alter.announced",
         UNSURE((due.state == ORDER_VAGUE && names_all(game, &order)) || !order_recorded(game) ||
                may_be_same_order(game, &order, &due));
         add_order(&text, judgement, &due);
-        return breach(judgement, "the order that is announced is wrong; it must be: %s", text.at);
+        return BREACH("the order that is announced is wrong; it must be: %s", text.at);
     }
     WHEN(game->alteration_open);
     UNLESS(judgement->event->kind != ALTER && !falls_due(judgement, AT_3A4));
@@ -161,8 +157,7 @@ RULE(alter_announced, .id = "starfleet.alter.announced",
         return undecided(judgement,
                          "whether an alteration is announced after which the order is as it was");
     add_order(&text, judgement, &game->standing);
-    return breach(judgement,
-                  "the alteration that was made must be announced before anything else; the order "
+    return BREACH("the alteration that was made must be announced before anything else; the order "
                   "is now: %s",
                   text.at);
 }

@@ -89,8 +89,7 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
         FINE(judgement->interpretations[INSTEAD] != INSTEAD_IS_EXCLUSIVE || side == NO_SIDE);
         for (int other = 0; other < ATTACKS; other++)
             if (other != attack && announcement(game, system, other, side, game->turn))
-                return breach(judgement,
-                              "%N has already announced a %s of %N in line %u and cannot announce "
+                return BREACH("%N has already announced a %s of %N in line %u and cannot announce "
                               "another attack on it this turn",
                               event->subject, attack_names[other], system->self,
                               (unsigned)announcement(game, system, other, side, game->turn)->line);
@@ -99,7 +98,7 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
     UNLESS(stands(game, system, attack, game->turn, &side, &instead) || side == NO_SIDE ||
            (attack == BLOCKADED && is_blockaded(game, system)));
     KNOWN(attacks_recorded(game, game->turn));
-    return breach(judgement, "%N gave up its %s of %N this turn; it may carry out only the %s",
+    return BREACH("%N gave up its %s of %N this turn; it may carry out only the %s",
                   side_at(game, side)->self, attack_names[attack], system->self,
                   attack_names[instead]);
 }
@@ -116,8 +115,7 @@ static enum answer check_event(struct judgement *judgement)
     const bool checked_before = game->last_random_event == NO_EVENT;
     UNSURE(checked != checked_before &&
            !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn - (game->turn > 1), AT_3C2));
-    return breach(judgement,
-                  "no system can lose value by a Random Event: there was none in this turn or the "
+    return BREACH("no system can lose value by a Random Event: there was none in this turn or the "
                   "one before");
 }
 
@@ -136,14 +134,12 @@ static enum answer check_restored(struct judgement *judgement)
     entity name = entity_in(judgement->event, F_SYSTEM);
     FINE(is_blockaded(game, system) || is_cut_off(game, system));
     if (system->restored && system->restored == game->turn)
-        return breach(judgement,
-                      "%N has already been restored this turn and cannot be restored again", name);
+        return BREACH("%N has already been restored this turn and cannot be restored again", name);
     KNOWN(attacks_recorded(game, system->restored ? system->restored + 1 : first_turn(game)));
     return system->restored
-               ? breach(judgement,
-                        "%N cannot be restored: it was not blockaded since it was last restored",
+               ? BREACH("%N cannot be restored: it was not blockaded since it was last restored",
                         name)
-               : breach(judgement, "%N cannot be restored: it was not blockaded", name);
+               : BREACH("%N cannot be restored: it was not blockaded", name);
 }
 
 /* Judges that a system is reduced: once for each bombardment. A team and the GameMaster may record
@@ -155,7 +151,7 @@ static enum answer check_reduced(struct judgement *judgement, bool announced)
     entity name = entity_in(judgement->event, F_SYSTEM);
     if (!announced)
         return attacks_recorded(game, game->turn)
-                   ? breach(judgement, "%N cannot be reduced: it was not bombarded this turn", name)
+                   ? BREACH("%N cannot be reduced: it was not bombarded this turn", name)
                    : UNDECIDED;
     unsigned attacks = times_declared(game, system, ATTACKED + BOMBARDED, game->turn),
              times = times_declared(game, system, REDUCED, game->turn);
@@ -165,12 +161,10 @@ static enum answer check_reduced(struct judgement *judgement, bool announced)
     if (!own || own->times < times || !attacks_recorded(game, game->turn))
         return undecided(judgement, "whether one reduction is recorded twice");
     return attacks == 1
-               ? breach(judgement,
-                        "%N has already been reduced; it was bombarded once this turn, and may be "
+               ? BREACH("%N has already been reduced; it was bombarded once this turn, and may be "
                         "reduced once",
                         name)
-               : breach(
-                     judgement,
+               : BREACH(
                      "%N has already been reduced %u times; it was bombarded as often this turn, "
                      "and may not be reduced more often",
                      name, attacks);
@@ -194,14 +188,13 @@ RULE(attack_result, .id = "starfleet.attack.result",
     case CUT_OFF:
         return announced || is_blockaded(game, system) ? OK
                : attacks_recorded(game, first_turn(game))
-                   ? breach(judgement, "%N cannot be cut off: it is not under a blockade", name)
+                   ? BREACH("%N cannot be cut off: it is not under a blockade", name)
                    : UNDECIDED;
     case REDUCE_BY_EVENT: return check_event(judgement);
     case RECOVER:
         return system->reduced_by_event ? OK
                : all_record_from(game, TEAMS | GAMEMASTER, IN_SYSTEMS, first_turn(game), AT_7A3)
-                   ? breach(judgement, "%N cannot recover: it was not reduced by a Random Event",
-                            name)
+                   ? BREACH("%N cannot recover: it was not reduced by a Random Event", name)
                    : UNDECIDED;
     default: return check_restored(judgement);
     }
@@ -216,8 +209,7 @@ RULE(insurgency_formed, .id = "starfleet.insurgency.formed",
     const struct starfleet *game = STATE(starfleet);
     FINE(declared_now(judgement, F_SYSTEM, INSURGENT, ANY_SIDE));
     KNOWN(all_record_from(game, TEAMS | GAMEMASTER, IN_SYSTEMS, game->turn, AT_1F2));
-    return breach(judgement,
-                  "no equipment can be bought in %N: no insurgency was formed there this turn",
+    return BREACH("no equipment can be bought in %N: no insurgency was formed there this turn",
                   entity_in(judgement->event, F_SYSTEM));
 }
 

@@ -11,13 +11,12 @@ RULE(b10_arrival, .id = "starfleet.b10.arrival",
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == B10_ARRIVE) {
         if (game->b10_there)
-            return breach(judgement, "the B-10 has already arrived; it may arrive only once");
+            return BREACH("the B-10 has already arrived; it may arrive only once");
         bool recorded = all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C1);
         UNSURE(game->appearance == NOT_TOLD || (game->appearance == NOT_ROLLED && !recorded));
         return game->appearance == SUCCEEDED
                    ? OK
-                   : breach(judgement,
-                            "the B-10 cannot arrive: no roll in 1C1 has succeeded this turn");
+                   : BREACH("the B-10 cannot arrive: no roll in 1C1 has succeeded this turn");
     }
     UNLESS(!falls_due(judgement, AT_6E1) || game->appearance == NOT_ROLLED ||
            game->appearance == FAILED || !role_plays(game, COALITION));
@@ -25,8 +24,7 @@ RULE(b10_arrival, .id = "starfleet.b10.arrival",
     UNSURE(game->appearance == NOT_TOLD);
     return game->b10_arrived
                ? OK
-               : breach(
-                     judgement,
+               : BREACH(
                      "the B-10's roll in 1C1 has succeeded, so it must arrive in 6E1; it did not");
 }
 
@@ -37,8 +35,7 @@ static enum answer check_rolled(struct judgement *judgement)
     WHEN(game->b10_dice != UNKNOWN && game->b10_dice != 0 && !game->b10_thrown &&
          !came_too_early(game, AT_5A3) && role_plays(game, COALITION));
     KNOWN(all_record_from(game, COALITION, IN_WORKS, game->turn, AT_5A3));
-    return breach(
-        judgement,
+    return BREACH(
         "the GameMaster determined %d {die|dice} for the B-10, which must be rolled in 5A3",
         (int)game->b10_dice);
 }
@@ -55,19 +52,17 @@ RULE(b10_dice, .id = "starfleet.b10.dice",
         return falls_due(judgement, AT_5A3) ? check_rolled(judgement) : NOT_CONCERNED;
     int dice = pool_in(event, F_POOL, 0)->count, sum = (int)pool_sum(event, F_POOL);
     if (has(event, F_TOTAL) && value_in(event, F_TOTAL) != sum)
-        return breach(judgement, "the total is written as %d; it must be the sum of the dice, %d",
+        return BREACH("the total is written as %d; it must be the sum of the dice, %d",
                       value_in(event, F_TOTAL), sum);
     if (game->b10_dice == UNKNOWN)
         return all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2)
-                   ? breach(judgement,
-                            "the GameMaster must first determine the number of dice in 5A2")
+                   ? BREACH("the GameMaster must first determine the number of dice in 5A2")
                    : UNDECIDED;
     UNSURE(dice != game->b10_dice &&
            !all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2));
     return dice == game->b10_dice
                ? OK
-               : breach(judgement,
-                        "%d {die is|dice are} rolled; the GameMaster determined that %d must be",
+               : BREACH("%d {die is|dice are} rolled; the GameMaster determined that %d must be",
                         dice, (int)game->b10_dice);
 }
 
@@ -79,8 +74,7 @@ RULE(b10_once, .id = "starfleet.b10.once",
     const struct starfleet *game = STATE(starfleet);
     bool appearance = judgement->event->kind == B10_APPEARANCE;
     FINE(appearance ? game->appearance == NOT_ROLLED : !game->b10_thrown);
-    return breach(
-        judgement,
+    return BREACH(
         "the B-10's %s has already been rolled for this turn; it may be rolled for only once",
         appearance ? "appearance" : "progress");
 }
@@ -119,8 +113,7 @@ RULE(b10_reduced, .id = "starfleet.b10.reduced",
     return reduced <= there ? OK
            : !recorded
                ? UNDECIDED
-               : breach(judgement,
-                        "%N takes %d {point|points} from the B-10; it may take only the %D %s",
+               : BREACH("%N takes %d {point|points} from the B-10; it may take only the %D %s",
                         judgement->event->subject, reduced, there, plan ? "planned" : "allocated");
 }
 

@@ -61,10 +61,9 @@ RULE(base_dismantled, .id = "starfleet.base.dismantled",
     if (begun_after_loss(judgement, base))
         return NOT_CONCERNED; /* the beginning of that work was reported */
     if (base->left.how == DESTROYED)
-        return breach(judgement,
-                      "%N was destroyed in turn %d; nothing may be built or dismantled there",
+        return BREACH("%N was destroyed in turn %d; nothing may be built or dismantled there",
                       base->self, (int)(game->number - game->turn + base->left.turn));
-    return breach(judgement, "%N was already dismantled in turn %d; nothing more may be done there",
+    return BREACH("%N was already dismantled in turn %d; nothing more may be done there",
                   base->self, (int)(game->number - game->turn + base->dismantled));
 }
 
@@ -100,12 +99,10 @@ RULE(base_upgrade, .id = "starfleet.base.upgrade",
     FINE(was_begun && !done_already(judgement, base, UPGRADE_BEGUN, turn, UPGRADED));
     KNOWN(beginning_recorded(judgement, turn, AT_1D4));
     if (was_begun)
-        return breach(judgement,
-                      "the upgrade of %N has already taken effect in line %u; it may do so "
+        return BREACH("the upgrade of %N has already taken effect in line %u; it may do so "
                       "only once",
                       base->self, line_of(game, base, UPGRADED));
-    return breach(judgement,
-                  "the upgrade of %N cannot take effect: %N did not begin it in 1D4 this turn",
+    return BREACH("the upgrade of %N cannot take effect: %N did not begin it in 1D4 this turn",
                   entity_in(judgement->event, F_BASE), judgement->event->subject);
 }
 
@@ -154,7 +151,7 @@ RULE(base_construction, .id = "starfleet.base.construction",
                       !base->dismantled && base->left.how != DESTROYED;
         if (!stands || may_be_gone(judgement, base))
             return stands ? UNDECIDED : OK;
-        return breach(judgement, "%N cannot be begun: it is already built", base->self);
+        return BREACH("%N cannot be begun: it is already built", base->self);
     }
     if (judgement->event->kind == COMPLETE_BASE) {
         bool was_begun = begun(judgement, BASE_BEGUN, game->turn - 1);
@@ -162,11 +159,9 @@ RULE(base_construction, .id = "starfleet.base.construction",
              !done_already(judgement, base, BASE_BEGUN, game->turn - 1, BASE_COMPLETED));
         KNOWN(beginning_recorded(judgement, game->turn - 1, AT_6F2));
         if (was_begun)
-            return breach(judgement,
-                          "%N has already been completed in line %u; it may be completed only once",
+            return BREACH("%N has already been completed in line %u; it may be completed only once",
                           base->self, line_of(game, base, BASE_COMPLETED));
-        return breach(judgement,
-                      "%N cannot be completed: %N did not begin to build it in the turn before",
+        return BREACH("%N cannot be completed: %N did not begin to build it in the turn before",
                       entity_in(judgement->event, F_BASE), judgement->event->subject);
     }
     if (!base->begun) /* if all is recorded, it stood when the campaign began */
@@ -175,10 +170,9 @@ RULE(base_construction, .id = "starfleet.base.construction",
                    : UNDECIDED;
     UNSURE(!base->completed_turn && !completion_recorded(judgement));
     bool ready = base->completed_turn && base->completed_turn < game->turn;
-    return ready
-               ? OK
-               : breach(judgement, "%N must be completed in an earlier turn; it is %s", base->self,
-                        base->completed_turn ? "completed only in this one" : "not completed");
+    return ready ? OK
+                 : BREACH("%N must be completed in an earlier turn; it is %s", base->self,
+                          base->completed_turn ? "completed only in this one" : "not completed");
 }
 
 RULE(base_dismantling, .id = "starfleet.base.dismantling",
@@ -196,11 +190,9 @@ RULE(base_dismantling, .id = "starfleet.base.dismantling",
     FINE(was_begun && !done_already(judgement, base, DISMANTLE_BEGUN, last, BASE_DISMANTLED));
     KNOWN(declarer_records(judgement, IN_WORKS, last, AT_6F4));
     if (was_begun)
-        return breach(judgement,
-                      "%N has already been dismantled in line %u; it may be dismantled only once",
+        return BREACH("%N has already been dismantled in line %u; it may be dismantled only once",
                       base->self, line_of(STATE(starfleet), base, BASE_DISMANTLED));
-    return breach(judgement,
-                  "%N cannot be dismantled: %N did not begin to dismantle it in the turn before",
+    return BREACH("%N cannot be dismantled: %N did not begin to dismantle it in the turn before",
                   entity_in(judgement->event, F_BASE), judgement->event->subject);
 }
 

@@ -18,8 +18,7 @@ RULE(bribe_name, .id = "starfleet.bribe.name",
     const struct offer *offer = offer_called(judgement, name, side);
     if (!offer || side == NO_SIDE)
         return offer_called(judgement, name, NO_SIDE) ? undecided(judgement, UNTOLD_MAKER) : OK;
-    return breach(
-        judgement,
+    return BREACH(
         "%N has already made an offer called %N, in line %u; each offer must have its own name",
         judgement->event->subject, offer->self, (unsigned)offer->line);
 }
@@ -82,10 +81,9 @@ static enum answer check_plans(struct judgement *judgement)
     int64_t sum = planned_for_others(judgement, side, offer) + value_in(judgement->event, F_NUMBER);
     int limit = (int)side_at(game, side)->bribes.limit;
     UNSURE(sum > limit && !limit_recorded(game, offer));
-    return sum <= limit
-               ? OK
-               : breach(judgement, "%N plans %D for its offers; it may plan at most %d, its limit",
-                        judgement->event->subject, sum, limit);
+    return sum <= limit ? OK
+                        : BREACH("%N plans %D for its offers; it may plan at most %d, its limit",
+                                 judgement->event->subject, sum, limit);
 }
 
 /* Whether an offer was found valid before the event, so that its amount was judged there. */
@@ -149,8 +147,7 @@ static enum answer check_limit_again(struct judgement *judgement)
     const struct side *side = side_at(game, subject_side(judgement));
     WHEN(by_team(judgement) && side->bribes.turn == game->turn &&
          side->bribes.limit != value_in(judgement->event, F_NUMBER));
-    return breach(judgement,
-                  "%N has already worked out %d as its limit for bribes%W; it must have one limit "
+    return BREACH("%N has already worked out %d as its limit for bribes%W; it must have one limit "
                   "a turn",
                   side->self, (int)side->bribes.limit, side->bribes.line);
 }
@@ -165,8 +162,8 @@ static enum answer check_amount(struct judgement *judgement, const struct offer 
     KNOWN(limit_known(game, offer));
     FINE(!is_above_limit(game, offer));
     KNOWN(limit_recorded(game, offer));
-    return breach(judgement, "the offer %N must be void: it is %d, and the limit of %N is %d",
-                  offer->self, (int)offer->amount, side_at(game, offer->side)->self,
+    return BREACH("the offer %N must be void: it is %d, and the limit of %N is %d", offer->self,
+                  (int)offer->amount, side_at(game, offer->side)->self,
                   (int)side_at(game, offer->side)->bribes.limit);
 }
 
@@ -268,10 +265,9 @@ static enum answer breach_of_waiting(struct judgement *judgement, const struct w
                                      const struct offer *offer, unsigned alike)
 {
     if (!offer->shared)
-        return breach(judgement, "the offer %N (line %u) must be %s; it was not", offer->self,
+        return BREACH("the offer %N (line %u) must be %s; it was not", offer->self,
                       (unsigned)offer->line, wait->for_what);
-    return breach(judgement,
-                  "several teams have made an offer called %N, and each of these must be %s; %u of "
+    return BREACH("several teams have made an offer called %N, and each of these must be %s; %u of "
                   "them {was|were} not, whichever the log means",
                   offer->self, wait->for_what, alike);
 }
@@ -357,7 +353,7 @@ static enum answer check_forwarding(struct judgement *judgement, const struct of
     if (offer->turn != game->turn &&
         all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1))
         /* an offer lives for one turn */
-        return breach(judgement, "%N cannot be forwarded: it was not offered this turn", name);
+        return BREACH("%N cannot be forwarded: it was not offered this turn", name);
     const enum reaching valid = offer_reached(judgement, offer, IS_VALID);
     if (valid == IS_SO)
         return offer->turn == game->turn ? OK : UNDECIDED;
@@ -366,7 +362,7 @@ static enum answer check_forwarding(struct judgement *judgement, const struct of
     bool known = voided ? has_last_word(game, GAMEMASTER, IN_OFFERS)
                         : answers_recorded(game, GAMEMASTER, AT_2B2);
     UNSURE(!known || valid == MAY_BE);
-    return breach(judgement, "%N cannot be forwarded: it was %s this turn", name,
+    return BREACH("%N cannot be forwarded: it was %s this turn", name,
                   voided ? "voided" : "not validated");
 }
 
@@ -392,7 +388,7 @@ static enum answer check_answering(struct judgement *judgement, const struct off
     FINE(forwarded == IS_SO);
     UNSURE(!answers_recorded(game, GAMEMASTER, AT_2B3) || forwarded == MAY_BE);
     UNLESS(offer_reached(judgement, offer, IS_VALID) == IS_SO && was_left_out(game, offer, AT_2B3));
-    return breach(judgement, "%N cannot be %s: it was not forwarded this turn",
+    return BREACH("%N cannot be %s: it was not forwarded this turn",
                   entity_in(judgement->event, F_OFFER),
                   judgement->event->kind == ACCEPT ? "accepted" : "declined");
 }
@@ -412,7 +408,7 @@ static enum answer check_following(struct judgement *judgement, const struct off
     const struct starfleet *game = STATE(starfleet);
     bool ignored = judgement->event->kind == IGNORE;
     if (offer_reached(judgement, offer, ignored ? IS_ABIDED : IS_IGNORED) == IS_SO)
-        return breach(judgement, "%N has already been %s this turn; it cannot be %s too",
+        return BREACH("%N has already been %s this turn; it cannot be %s too",
                       entity_in(judgement->event, F_OFFER), ignored ? "abided by" : "ignored",
                       ignored ? "ignored" : "abided by");
     const enum reaching accepted = offer_reached(judgement, offer, IS_ACCEPTED);
@@ -421,9 +417,8 @@ static enum answer check_following(struct judgement *judgement, const struct off
     bool known = declined ? has_last_word(game, PIRATES, IN_OFFERS)
                           : answers_recorded(game, PIRATES, AT_2B4);
     UNSURE(!known || accepted == MAY_BE);
-    return breach(judgement, "%N cannot be %s: it was %s this turn",
-                  entity_in(judgement->event, F_OFFER), ignored ? "ignored" : "abided by",
-                  declined ? "declined" : "not accepted");
+    return BREACH("%N cannot be %s: it was %s this turn", entity_in(judgement->event, F_OFFER),
+                  ignored ? "ignored" : "abided by", declined ? "declined" : "not accepted");
 }
 
 RULE(bribe_accepted, .id = "starfleet.bribe.accepted",
@@ -479,8 +474,7 @@ static enum answer check_planned_namesakes(struct judgement *judgement, const st
     FINE(!said->said[IS_ACCEPTED] || planned == all);
     if (!recorded || planned >= accepted)
         return undecided(judgement, UNTOLD_MAKER);
-    return breach(judgement,
-                  "several teams have made an offer called %N, and %u of these {was|were} accepted "
+    return BREACH("several teams have made an offer called %N, and %u of these {was|were} accepted "
                   "and must be planned for; %u {was|were}",
                   said->self, accepted < all ? accepted : all, planned);
 }
@@ -493,8 +487,7 @@ static enum answer check_planned(struct judgement *judgement, const struct offer
          is_planned(judgement, offer));
     KNOWN(plans_recorded(game, offer));
     const struct obligation *plan = plan_for_offer(judgement, offer);
-    return breach(judgement,
-                  "%N must plan %d for its offer %N (line %u), which was accepted; it planned %D",
+    return BREACH("%N must plan %d for its offer %N (line %u), which was accepted; it planned %D",
                   side_at(game, offer->side)->self, (int)offer->amount, offer->self,
                   (unsigned)offer->line, plan ? plan->amount : 0);
 }

@@ -20,18 +20,15 @@ RULE(claim_started, .id = "starfleet.claim.started",
     KNOWN(declarer_records(judgement, IN_CLAIMS, game->turn - 1, AT_5B1));
     bool lost = thing->contended_turn && thing->contended_turn >= game->turn - 1;
     if (lost && by_team(judgement) && thing->contended_of == subject_side(judgement))
-        return breach(judgement,
-                      "%N cannot become the owner of %N: its claim was contended in turn %d",
+        return BREACH("%N cannot become the owner of %N: its claim was contended in turn %d",
                       judgement->event->subject, place,
                       (int)(game->number - game->turn + thing->contended_turn));
     if (!by_team(judgement))
-        return breach(
-            judgement,
+        return BREACH(
             "no team can become the owner of %N: one must have claimed it in the turn before, and "
             "the claim must still be valid",
             place);
-    return breach(
-        judgement,
+    return BREACH(
         "%N cannot become the owner of %N: it must have claimed it in the turn before, and the "
         "claim must still be valid",
         judgement->event->subject, place);
@@ -42,8 +39,7 @@ static enum answer check_given_up(struct judgement *judgement, const struct thin
 {
     const struct starfleet *game = STATE(starfleet);
     KNOWN(all_record_from(game, TEAMS | GAMEMASTER, IN_CLAIMS, place->given_up, AT_5B3));
-    return breach(judgement,
-                  "%N cannot be relinquished: it already was in turn %d, and belongs to nobody",
+    return BREACH("%N cannot be relinquished: it already was in turn %d, and belongs to nobody",
                   place->self, (int)(game->number - game->turn + place->given_up));
 }
 
@@ -70,13 +66,11 @@ RULE(claim_owner, .id = "starfleet.claim.owner",
     entity owner = side_at(game, place->owner.side)->self;
     if (judgement->event->kind == CLAIM)
         return place->owner.turn == game->turn && !set_before_this_turn(game, place)
-                   ? breach(judgement,
-                            "%N cannot become the owner of %N: %N has already gained it this turn",
+                   ? BREACH("%N cannot become the owner of %N: %N has already gained it this turn",
                             judgement->event->subject, place->self, owner)
                    : OK;
     KNOWN(records_from(game, side, IN_CLAIMS, place->owner.turn, AT_4A6));
-    return breach(judgement,
-                  place->owner.set
+    return BREACH(place->owner.set
                       ? "%N cannot relinquish %N: the table gave it to %N in turn %d"
                       : "%N cannot relinquish %N: it belongs to %N, which claimed it in turn %d",
                   judgement->event->subject, place->self, owner,

@@ -48,8 +48,7 @@ static enum answer check_commitments(struct judgement *judgement)
                  !records_from(game, plan->side, IN_MONEY, game->turn, AT_2E1))
             answer = undecided_beside(answer);
         else if (committed + lost < planned)
-            answer = breach(judgement,
-                            "%N: %N planned %D (line %u) and committed %D (line %u), so it must "
+            answer = BREACH("%N: %N planned %D (line %u) and committed %D (line %u), so it must "
                             "report a loss of %D (reported: %D)",
                             owed_thing(game, plan), owed_by(game, plan), planned,
                             (unsigned)plan->line, committed, (unsigned)commitment->line,
@@ -98,8 +97,8 @@ static enum answer check_unplanned(struct judgement *judgement, uint16_t side)
     if (is_allocated(judgement) || (loss && declared_now(judgement, F_ITEM, COMMITTED, side)))
         return NOT_CONCERNED; /* 2E2, or the commitment, has the finding */
     KNOWN(declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1));
-    return loss ? breach(judgement, "%N can have no loss: it was not planned this turn", name)
-                : breach(judgement, "%N cannot be committed: it was not planned this turn", name);
+    return loss ? BREACH("%N can have no loss: it was not planned this turn", name)
+                : BREACH("%N cannot be committed: it was not planned this turn", name);
 }
 
 static enum answer check_commitment(struct judgement *judgement, const struct obligation *plan,
@@ -118,12 +117,10 @@ static enum answer check_commitment(struct judgement *judgement, const struct ob
     if (committed <= planned)
         return obligation_most(before) + number > planned ? UNDECIDED : OK;
     UNSURE(!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) || is_allocated(judgement));
-    return reduced ? breach(judgement,
-                            "with this %N has committed %D for %N; it may commit only %D: %D was "
+    return reduced ? BREACH("with this %N has committed %D for %N; it may commit only %D: %D was "
                             "planned, and %D taken off in 5A1",
                             judgement->event->subject, committed, name, planned, most, reduced)
-                   : breach(judgement,
-                            "with this %N has committed %D for %N; it may commit only the %D "
+                   : BREACH("with this %N has committed %D for %N; it may commit only the %D "
                             "planned",
                             judgement->event->subject, committed, name, planned);
 }
@@ -142,8 +139,7 @@ static enum answer check_loss(struct judgement *judgement, const struct obligati
         return NOT_CONCERNED; /* the commitment has the finding */
     FINE(lost <= left);
     KNOWN(declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1));
-    return breach(judgement,
-                  "with this %N has reported %D lost on %N; of the %D planned %D was committed, so "
+    return BREACH("with this %N has reported %D lost on %N; of the %D planned %D was committed, so "
                   "the loss must be %D",
                   judgement->event->subject, lost, entity_in(judgement->event, F_ITEM), planned,
                   committed, left);
@@ -320,24 +316,21 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
     bool recorded = declarer_records(judgement, IN_MONEY, game->turn - refit, AT_5D1);
     const char *when = refit ? " or in the one before" : "";
     if (!committed && recorded)
-        return team_acts ? breach(judgement, "%N must have committed %N this turn%s; it has not",
-                                  team, item, when)
-                         : breach(judgement, "a team must have committed %N this turn%s; none has",
-                                  item, when);
+        return team_acts
+                   ? BREACH("%N must have committed %N this turn%s; it has not", team, item, when)
+                   : BREACH("a team must have committed %N this turn%s; none has", item, when);
     KNOWN(committed);
     if (team_acts && committed->amount == 0 && !costs_nothing(judgement, subject_side(judgement)))
         return !recorded ? UNDECIDED
                : shortfall_reported(judgement, subject_side(judgement))
                    ? NOT_CONCERNED
-                   : breach(judgement,
-                            "%N must commit the points that it planned for %N this turn; it "
+                   : BREACH("%N must commit the points that it planned for %N this turn; it "
                             "committed none",
                             team, item);
     if (!team_acts && commits_nothing(judgement, committed))
         return !recorded
                    ? UNDECIDED
-                   : breach(judgement,
-                            "the points planned for %N this turn must be committed; none were",
+                   : BREACH("the points planned for %N this turn must be committed; none were",
                             item);
     unsigned times;
     enum arrived arrived = all_arrived(judgement, committed, &times);
@@ -346,19 +339,16 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
     if (arrived == ALL)
         return !recorded ? UNDECIDED
                : times == 1
-                   ? breach(
-                         judgement,
+                   ? BREACH(
                          "%N has already arrived; it was committed once and may arrive only once",
                          item)
-                   : breach(judgement,
-                            "%N has already arrived %u times; it may not arrive more often than it "
+                   : BREACH("%N has already arrived %u times; it may not arrive more often than it "
                             "was committed",
                             item, times);
     if (refit && team_acts && all_refitted(judgement))
         return !recorded
                    ? UNDECIDED
-                   : breach(judgement,
-                            "%N has already made the refit %N; a commitment may pay for only one",
+                   : BREACH("%N has already made the refit %N; a commitment may pay for only one",
                             team, item);
     return OK;
 }
@@ -375,10 +365,9 @@ static enum answer check_captured(struct judgement *judgement)
     char how[HOW_BYTES];
     /* otherwise it may be the name of a class */
     if (hold == GONE && (unit->owner.side != NO_SIDE || unit->left.how != SCRAPPED_OFF))
-        return breach(judgement, "%N cannot be scrapped: it %s", unit->self,
-                      how_it_left(unit, how));
+        return BREACH("%N cannot be scrapped: it %s", unit->self, how_it_left(unit, how));
     if (hold == ANOTHERS)
-        return breach(judgement, "%N cannot be scrapped: it is a unit of %N", unit->self,
+        return BREACH("%N cannot be scrapped: it is a unit of %N", unit->self,
                       side_at(game, unit->owner.side)->self);
     if (!unit->declared || unit->mention == NO_ENTITY)
         return lacks(judgement, "whose a unit is at first (unit, team=)");
@@ -386,8 +375,7 @@ static enum answer check_captured(struct judgement *judgement)
          mentioned_team(game, judgement->roster, unit->mention) != side);
     return game->begins_later || may_have_changed_hands(game, 1, 1, 0)
                ? UNDECIDED
-               : breach(judgement,
-                        "%N was %N's from the first; only captured units may be scrapped",
+               : BREACH("%N was %N's from the first; only captured units may be scrapped",
                         unit->self, judgement->event->subject);
 }
 
@@ -407,15 +395,13 @@ RULE(economy_scrap, .id = "starfleet.economy.scrap",
     entity unit = entity_in(judgement->event, F_UNIT);
     bool recorded = declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2A3);
     if (!designated)
-        return recorded ? breach(judgement,
-                                 "%N can bring no income: %N did not designate it in 2A3 this turn",
+        return recorded ? BREACH("%N can bring no income: %N did not designate it in 2A3 this turn",
                                  unit, judgement->event->subject)
                         : UNDECIDED;
     if (paid && paid->times >= designated->times)
         return !recorded
                    ? UNDECIDED
-                   : breach(judgement,
-                            "the income for %N has already been received in line %u and may be "
+                   : BREACH("the income for %N has already been received in line %u and may be "
                             "received only once",
                             unit, (unsigned)paid->line);
     return OK;
@@ -493,8 +479,7 @@ static enum answer check_told_again(struct judgement *judgement)
     unsigned line = income ? side->accounts.income_line : side->accounts.balance_line;
     int64_t before = income ? side->accounts.income : side->accounts.balance;
     FINE(!line || before == value_in(judgement->event, F_NUMBER));
-    return breach(judgement,
-                  income ? "%N has already recorded %D as its income%W; it must have one a turn"
+    return BREACH(income ? "%N has already recorded %D as its income%W; it must have one a turn"
                          : "%N has already balanced its treasury at %D%W; it may do so once a turn",
                   side->self, before, line);
 }
@@ -517,8 +502,8 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
     if (judgement->event->kind == RECORD_INCOME || again != OK)
         return again;
     if (balance < 0)
-        return breach(judgement, "the treasury of %N is %d; it cannot be below 0",
-                      judgement->event->subject, balance);
+        return BREACH("the treasury of %N is %d; it cannot be below 0", judgement->event->subject,
+                      balance);
     const struct side *team = side_at(game, side);
     FINE(!(team->role & EMPIRES));
     bool known = team->accounts.treasury != UNKNOWN_SUM && team->accounts.income_line &&
@@ -538,8 +523,7 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
     if (team->accounts.may_be_paid ||
         !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn, AT_2A1))
         return undecided(judgement, "what the team was paid by an effect or a Random Event");
-    return breach(judgement,
-                  "the balance of %N is %d; it may be at most %D: %D was there, %D came in, %D was "
+    return BREACH("the balance of %N is %d; it may be at most %D: %D was there, %D came in, %D was "
                   "planned or "
                   "committed",
                   judgement->event->subject, balance, there - spent, team->accounts.treasury,

@@ -20,9 +20,8 @@ RULE(setup_teams, .id = "starfleet.setup.teams",
     }
     FINE(teams >= 2 && pirates <= 1 && coalitions <= 1);
     if (teams < 2)
-        return breach(judgement, "the campaign has %u {team|teams}; it must have at least two",
-                      teams);
-    return breach(judgement, "the campaign has %u teams of %s; it may have only one",
+        return BREACH("the campaign has %u {team|teams}; it must have at least two", teams);
+    return BREACH("the campaign has %u teams of %s; it may have only one",
                   pirates > 1 ? pirates : coalitions,
                   pirates > 1 ? "the Orion Pirates" : "the Coalition");
 }
@@ -36,15 +35,14 @@ RULE(turn_number, .id = "starfleet.turn.number",
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     if (event->kind != KIND_ROUND)
-        return game->turn ? NOT_CONCERNED
-                          : breach(judgement, "a turn marker must come first: 'turn 1'");
+        return game->turn ? NOT_CONCERNED : BREACH("a turn marker must come first: 'turn 1'");
     if (value_in(event, F_NUMBER) == 0)
-        return breach(judgement, "turn 0 begins; turns must be numbered from 1");
+        return BREACH("turn 0 begins; turns must be numbered from 1");
     if (game->turn && !number_follows(game->number, game->slip, value_in(event, F_NUMBER)))
-        return breach(judgement, "the turn is written as %d; it must be %d, the next one",
+        return BREACH("the turn is written as %d; it must be %d, the next one",
                       value_in(event, F_NUMBER), (int)(game->number + game->slip + 1));
     if (game->turns && value_in(event, F_NUMBER) > game->turns)
-        return breach(judgement, "turn %d begins; the campaign may have only %d {turn|turns}",
+        return BREACH("turn %d begins; the campaign may have only %d {turn|turns}",
                       value_in(event, F_NUMBER), (int)game->turns);
     return game->turns ? OK : lacks(judgement, "how many turns the campaign has (turns)");
 }
@@ -68,8 +66,7 @@ RULE(end_result, .id = "starfleet.end.result",
                            "whether what the result gives as its reason decides the campaign")
                    : OK;
     UNSURE(result_is_settled(&result));
-    return breach(judgement, "%N cannot win: it has tallied no victory in 8A3",
-                  side_at(game, side)->self);
+    return BREACH("%N cannot win: it has tallied no victory in 8A3", side_at(game, side)->self);
 }
 
 static const struct rule *const setup_rules[] = {&rule_setup_teams, &rule_turn_number,

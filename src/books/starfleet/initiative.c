@@ -65,9 +65,8 @@ RULE(initiative_everyone, .id = "starfleet.initiative.everyone",
     if (missing.count <= game->gamemaster_rolls)
         return undecided_roll(judgement);
     return game->gamemaster_rolls == 0
-               ? breach(judgement, "%L must still roll for initiative in 3A1", &missing)
-               : breach(judgement,
-                        "%L must roll for initiative in 3A1; the GameMaster has made only %u "
+               ? BREACH("%L must still roll for initiative in 3A1", &missing)
+               : BREACH("%L must roll for initiative in 3A1; the GameMaster has made only %u "
                         "{roll|rolls} for them",
                         &missing, (unsigned)game->gamemaster_rolls);
 }
@@ -127,7 +126,7 @@ RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
     for (uint16_t i = 0; i < game->side_count; i++)
         for (uint16_t j = i; j < game->side_count && (answer == OK || lists_all(judgement)); j++)
             if (are_tied(judgement, i, j))
-                answer = breach(judgement, "%N and %N are tied at %d and must roll again in 3A1",
+                answer = BREACH("%N and %N are tied at %d and must roll again in 3A1",
                                 side_at(game, i)->self, side_at(game, j)->self,
                                 (int)game->rolls.teams[i].total);
     if (answer == VIOLATION)
@@ -137,7 +136,7 @@ RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
         return undecided_roll(judgement);
     for (uint16_t i = 0; i < game->side_count && (answer == OK || lists_all(judgement)); i++)
         if (rolls_owe(&game->rolls, i))
-            answer = breach(judgement, "%N was tied at %d too and must roll again in 3A1",
+            answer = BREACH("%N was tied at %d too and must roll again in 3A1",
                             side_at(game, i)->self, (int)game->rolls.teams[i].total);
     return answer;
 }
@@ -148,7 +147,7 @@ RULE(initiative_monsters, .id = "starfleet.initiative.monsters",
      .guards = {ROLL})
 {
     return subject_role(judgement) == MONSTERS
-               ? breach(judgement, "%N cannot roll: the score of monsters is always %d",
+               ? BREACH("%N cannot roll: the score of monsters is always %d",
                         judgement->event->subject, MONSTER_SCORE)
                : OK;
 }
@@ -166,8 +165,7 @@ RULE(initiative_orion_exempt, .id = "starfleet.initiative.orion-exempt",
     if (presence_unknown(side))
         return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : UNDECIDED;
     return is_exempt(game, judgement->interpretations, side)
-               ? breach(judgement,
-                        "%N cannot roll: the log shows no ship of its own on the map in the turn "
+               ? BREACH("%N cannot roll: the log shows no ship of its own on the map in the turn "
                         "before, so "
                         "its score is %d",
                         judgement->event->subject, ORION_SCORE)
@@ -204,8 +202,7 @@ static enum answer check_rolls_ahead(struct judgement *judgement)
         if (!side_at(game, i)->rolled_again_line || !rolls_are_known(judgement) ||
             !everyone_rolled(game, judgement->interpretations))
             return undecided_roll(judgement);
-        answer = breach(judgement,
-                        "%N has rolled again in line %u and is tied with nobody; it may roll only "
+        answer = BREACH("%N has rolled again in line %u and is tied with nobody; it may roll only "
                         "once",
                         side_at(game, i)->self, (unsigned)side_at(game, i)->rolled_again_line);
     }
@@ -224,8 +221,7 @@ RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
     unsigned dice = pool_in(judgement->event, F_POOL, 0)->count;
     WHEN(is_by_rolling_team(judgement, &side));
     if (dice != INITIATIVE_DICE)
-        return breach(judgement, "%N rolls %u {die|dice}; it must roll two",
-                      judgement->event->subject, dice);
+        return BREACH("%N rolls %u {die|dice}; it must roll two", judgement->event->subject, dice);
     enum roll_answer answer = rolls_check(&STATE(starfleet)->rolls, side);
     FINE(answer == ROLL_UNDUE || answer == ROLL_DUE);
     if (!rolls_are_known(judgement))
@@ -234,7 +230,7 @@ RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
         return undecided(judgement, "whether the other teams had rolled before");
     if (answer == ROLL_AHEAD)
         return undecided(judgement, "whether a team that has not rolled yet ties with this one");
-    return breach(judgement, "%N has already rolled in this roll-off; it may roll only once",
+    return BREACH("%N has already rolled in this roll-off; it may roll only once",
                   judgement->event->subject);
 }
 
@@ -265,7 +261,7 @@ RULE(initiative_reroll_only_tied, .id = "starfleet.initiative.reroll-only-tied",
          rolls_check(&STATE(starfleet)->rolls, side) != ROLL_UNDUE ||
          was_tied_with_one_gone(STATE(starfleet), side));
     return rolls_are_known(judgement)
-               ? breach(judgement, "%N cannot roll again: it is not one of the teams that are tied",
+               ? BREACH("%N cannot roll again: it is not one of the teams that are tied",
                         judgement->event->subject)
                : undecided_roll(judgement);
 }
@@ -280,7 +276,7 @@ RULE(initiative_no_modifier, .id = "starfleet.initiative.no-modifier",
     int sum = (int)pool_sum(event, F_POOL);
     return value_in(event, F_TOTAL) == sum
                ? OK
-               : breach(judgement, "the total is written as %d; it must be the sum of the dice, %d",
+               : BREACH("the total is written as %d; it must be the sum of the dice, %d",
                         value_in(event, F_TOTAL), sum);
 }
 
@@ -290,16 +286,13 @@ static enum answer breach_of_names(struct judgement *judgement, const struct mov
     const struct starfleet *game = STATE(starfleet);
     uint16_t missing = missing_in(game, order);
     if (missing != NO_SIDE)
-        return breach(judgement,
-                      "the order does not name %N; it must name every team that plays, once",
+        return BREACH("the order does not name %N; it must name every team that plays, once",
                       side_at(game, missing)->self);
     for (uint16_t i = 0; i < order->count; i++)
         if (order->sides[i] != NO_SIDE && position_in(order, order->sides[i]) != i)
-            return breach(judgement,
-                          "the order names %N twice; it must name every team that plays, once",
+            return BREACH("the order names %N twice; it must name every team that plays, once",
                           side_at(game, order->sides[i])->self);
-    return breach(
-        judgement,
+    return BREACH(
         "the order names a side that is not in the campaign; it must name every team that "
         "plays, once");
 }
@@ -319,9 +312,8 @@ static enum answer check_pair(struct judgement *judgement, uint16_t earlier, uin
             other = score_of(game, judgement->interpretations, later);
     bool counts = may_be_compared(side_at(game, earlier)) && may_be_compared(side_at(game, later));
     return counts && one != UNKNOWN && one < other
-               ? breach(judgement, "%N (%d) must be announced before %N (%d)",
-                        side_at(game, later)->self, (int)other, side_at(game, earlier)->self,
-                        (int)one)
+               ? BREACH("%N (%d) must be announced before %N (%d)", side_at(game, later)->self,
+                        (int)other, side_at(game, earlier)->self, (int)one)
                : OK;
 }
 
@@ -361,13 +353,11 @@ static enum answer check_scores(struct judgement *judgement, const struct moveme
     const struct starfleet *game = STATE(starfleet);
     for (uint16_t i = 0; i < order->count; i++) {
         if (order->sides[i] != NO_SIDE && was_gone_before(game, order->sides[i]))
-            return breach(judgement,
-                          "the order names %N, which is not in the campaign; it must name only "
+            return BREACH("the order names %N, which is not in the campaign; it must name only "
                           "those that play",
                           side_at(game, order->sides[i])->self);
         if (ceased_before(game, order->sides[i]))
-            return breach(judgement,
-                          "the order names %N, which has ceased play; it must name only "
+            return BREACH("the order names %N, which has ceased play; it must name only "
                           "those that play",
                           side_at(game, order->sides[i])->self);
     }
@@ -401,7 +391,7 @@ RULE(initiative_announced, .id = "starfleet.initiative.announced",
     }
     for (int place = AT_3A1; place <= AT_3A2; place++)
         if (place > game->sequence.furthest && falls_due(judgement, place))
-            return breach(judgement, "step %s (%s) is missing; it must be played every turn",
+            return BREACH("step %s (%s) is missing; it must be played every turn",
                           starfleet_steps[place].code, starfleet_steps[place].title);
     return NOT_CONCERNED;
 }
@@ -422,8 +412,7 @@ RULE(initiative_unannounced, .id = "starfleet.initiative.unannounced",
     if (game->alteration_open)
         return NOT_CONCERNED; /* alter.announced reports it */
     KNOWN(all_record_from(game, GAMEMASTER, IN_INITIATIVE, game->turn, place));
-    return breach(judgement,
-                  "step %s (%s) has no announcement; the GameMaster must announce the order",
+    return BREACH("step %s (%s) has no announcement; the GameMaster must announce the order",
                   starfleet_steps[place].code, starfleet_steps[place].title);
 }
 

@@ -31,8 +31,7 @@ RULE(movement_order, .id = "starfleet.movement.order",
     WHEN(own != UNKNOWN);
     FINE(game->last_mover == side);
     if (game->sides[side].moved)
-        return breach(judgement,
-                      "%N has already moved, and %N after it; a side must move all its units "
+        return BREACH("%N has already moved, and %N after it; a side must move all its units "
                       "together",
                       mover, side_at(game, game->last_mover)->self);
     uint16_t later = moved_after(game, &order, own);
@@ -41,8 +40,7 @@ RULE(movement_order, .id = "starfleet.movement.order",
     standing_order(game, judgement->interpretations, &altered);
     bool as_altered = moved_after(game, &altered, position_in(&altered, side)) == NO_SIDE;
     UNSURE(!order_recorded(game) || leaves_open(judgement, &order, side, later) || as_altered);
-    return breach(judgement,
-                  "by the Movement Order %N must move before %N, which has already moved", mover,
+    return BREACH("by the Movement Order %N must move before %N, which has already moved", mover,
                   side_at(game, later)->self);
 }
 
@@ -122,10 +120,8 @@ static enum answer judge_named_only(struct judgement *judgement, entity unit)
     if (may_have_come(game))
         return undecided(judgement, "what brought the unit into play (unit, table: set)");
     return near == NO_ENTITY
-               ? breach(judgement, "%N must be in play; it was never declared, built or placed",
-                        unit)
-               : breach(judgement,
-                        "%N must be in play; it was never declared, built or placed; is it %N?",
+               ? BREACH("%N must be in play; it was never declared, built or placed", unit)
+               : BREACH("%N must be in play; it was never declared, built or placed; is it %N?",
                         unit, near);
 }
 
@@ -159,8 +155,7 @@ static enum answer check_once(struct judgement *judgement, const struct thing *t
     FINE(side == NO_SIDE || !moved_now(game, thing) || before->by != side);
     const bool second = is_second_move(judgement, before);
     if (second && is_one_unit_of(judgement, thing, side))
-        return breach(judgement,
-                      "%N has already moved in line %u; a unit may move only once in a Movement "
+        return BREACH("%N has already moved in line %u; a unit may move only once in a Movement "
                       "Phase",
                       unit, (unsigned)before->line);
     return second || before->kind != judgement->event->kind
@@ -183,12 +178,11 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
     char how[HOW_BYTES];
     UNSURE(thing->left.how != NOT_LEFT && is_doubted(thing, subject_side(judgement)));
     if (thing->left.how != NOT_LEFT)
-        return breach(judgement, "%N cannot move: it %s", unit, how_it_left(thing, how));
+        return BREACH("%N cannot move: it %s", unit, how_it_left(thing, how));
     if (subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) && came_from_nowhere(judgement, thing))
         return may_have_come(game)
                    ? undecided(judgement, "what brought the unit into play (unit, table: set)")
-                   : breach(judgement, "%N cannot move: it was never declared, built or placed",
-                            unit);
+                   : BREACH("%N cannot move: it was never declared, built or placed", unit);
     enum answer once = check_once(judgement, thing, unit);
     if (once != OK)
         return once;
@@ -196,7 +190,7 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
          thing->owner.side == subject_side(judgement) || waits_for_placement(game, thing));
     UNSURE(game->begins_later || may_have_changed_hands(game, first_played(game), 1, 0) ||
            side_at(game, subject_side(judgement))->fleet.unnamed);
-    return breach(judgement, "%N cannot move: it has not been placed on the map", unit);
+    return BREACH("%N cannot move: it has not been placed on the map", unit);
 }
 
 /* Whether a unit that reacts or has a zone was judged when it was designated, and was not lost
@@ -233,21 +227,19 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
         if (moves && is_named_before(judgement->event, i))
-            return breach(judgement,
-                          "%N is named twice; a unit may move only once in a Movement Phase", unit);
+            return BREACH("%N is named twice; a unit may move only once in a Movement Phase", unit);
         enum answer one =
-            named                                   ? judge_named_only(judgement, unit)
-            : moves                                 ? check_moving(judgement, thing, unit)
-            : is_gone(thing) && is_doubted(thing, subject_side(judgement)) ? UNDECIDED
+            named   ? judge_named_only(judgement, unit)
+            : moves ? check_moving(judgement, thing, unit)
+            : is_gone(thing) && is_doubted(thing, subject_side(judgement))          ? UNDECIDED
             : kind == COMBAT && (!is_gone(thing) || thing->left.turn == game->turn) ? OK
             : is_gone(thing) && !was_judged(judgement, thing)
-                ? breach(judgement, "%N must be in play; it %s", unit, how_it_left(thing, how))
+                ? BREACH("%N must be in play; it %s", unit, how_it_left(thing, how))
             : subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) &&
                     came_from_nowhere(judgement, thing)
                 ? may_have_come(STATE(starfleet))
                       ? UNDECIDED
-                      : breach(judgement,
-                               "%N must be in play; it was never declared, built or placed", unit)
+                      : BREACH("%N must be in play; it was never declared, built or placed", unit)
                 : OK;
         if (one == VIOLATION)
             return one;
@@ -282,9 +274,9 @@ static enum answer breach_of_owner(struct judgement *judgement, entity unit, uin
 {
     const struct starfleet *game = STATE(starfleet);
     if (judgement->event->kind == RELEASE)
-        return breach(judgement, "%N must be released to %N, whose unit it is, not to %N", unit,
+        return BREACH("%N must be released to %N, whose unit it is, not to %N", unit,
                       side_at(game, owner)->self, side_at(game, side)->self);
-    return breach(judgement, "%N is a unit of %N; %N may move and use only units that it has", unit,
+    return BREACH("%N is a unit of %N; %N may move and use only units that it has", unit,
                   side_at(game, owner)->self, side_at(game, side)->self);
 }
 
@@ -331,13 +323,12 @@ RULE(movement_owner, .id = "starfleet.movement.owner",
         if (hold == ANOTHERS)
             return breach_of_owner(judgement, unit, side, thing->owner.side);
         if (hold == HELD && was_given_up(judgement, thing, side))
-            return breach(judgement,
-                          "%N is nobody's any more; %N may move and use only units that it has",
+            return BREACH("%N is nobody's any more; %N may move and use only units that it has",
                           unit, side_at(game, side)->self);
         if (game->sequence.place == AT_4A3 && another_moved(judgement, thing))
-            return breach(
-                judgement, "%N cannot move %N: %N has already moved it in this Movement Phase",
-                side_at(game, side)->self, unit, side_at(game, thing->lease.lessee)->self);
+            return BREACH("%N cannot move %N: %N has already moved it in this Movement Phase",
+                          side_at(game, side)->self, unit,
+                          side_at(game, thing->lease.lessee)->self);
         if (answer != UNDECIDED) {
             enum answer one = answer_held(judgement, thing, hold);
             answer = one == OK ? answer : one;

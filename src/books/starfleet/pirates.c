@@ -22,8 +22,7 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
     if (event->kind == REPORT_LOSS) {
         bool written_off = is_called(judgement, entity_in(event, F_ITEM), "rent") &&
                            subject_role(judgement) == PIRATES;
-        return written_off ? breach(judgement, "rent cannot be written off: it must be paid")
-                           : NOT_CONCERNED;
+        return written_off ? BREACH("rent cannot be written off: it must be paid") : NOT_CONCERNED;
     }
     if (event->kind != PAY_RENT) {
         WHEN(game->rent_paid < game->rent_due && role_plays(game, PIRATES) &&
@@ -31,12 +30,10 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
         KNOWN(rent_recorded(game));
         return game->rent_paid == UNKNOWN
                    ? game->rent_due
-                         ? breach(judgement,
-                                  "the pirates must pay the rent of %D in 2C2; they paid none",
+                         ? BREACH("the pirates must pay the rent of %D in 2C2; they paid none",
                                   game->rent_due)
                          : NOT_CONCERNED
-                   : breach(judgement,
-                            "%D was paid in 2C2; the rent worked out in 5C1, %D, must be paid",
+                   : BREACH("%D was paid in 2C2; the rent worked out in 5C1, %D, must be paid",
                             game->rent_paid, game->rent_due);
     }
     int64_t paid = value_in(event, F_NUMBER) + (game->rent_paid == UNKNOWN ? 0 : game->rent_paid);
@@ -44,8 +41,7 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
     UNSURE(paid > game->rent_due && !rent_recorded(game));
     return paid <= game->rent_due
                ? OK
-               : breach(judgement,
-                        "%D is paid in all; only the rent worked out in 5C1, %D, may be paid", paid,
+               : BREACH("%D is paid in all; only the rent worked out in 5C1, %D, may be paid", paid,
                         game->rent_due);
 }
 
@@ -59,9 +55,9 @@ static enum answer not_held(struct judgement *judgement, const struct thing *shi
 {
     char how[HOW_BYTES];
     if (hold == GONE)
-        return breach(judgement, "%N must be a ship of the pirates; it %s", ship->self,
+        return BREACH("%N must be a ship of the pirates; it %s", ship->self,
                       how_it_left(ship, how));
-    return breach(judgement, "%N must be a ship of the pirates; it is a unit of %N", ship->self,
+    return BREACH("%N must be a ship of the pirates; it is a unit of %N", ship->self,
                   side_at(STATE(starfleet), ship->owner.side)->self);
 }
 
@@ -81,10 +77,8 @@ RULE(pirate_sale, .id = "starfleet.pirate.sale",
         FINE(sold && (!paid || paid->times < sold->times));
         KNOWN(pirates_record(STATE(starfleet), IN_MONEY, AT_2D4));
         if (!sold)
-            return breach(judgement,
-                          "%N cannot be paid for: it was not designated for sale this turn", unit);
-        return breach(judgement,
-                      "%N has already been paid for in line %u; a sale may be paid for only once",
+            return BREACH("%N cannot be paid for: it was not designated for sale this turn", unit);
+        return BREACH("%N has already been paid for in line %u; a sale may be paid for only once",
                       unit, (unsigned)paid->line);
     }
     const struct thing *ship = thing_in(judgement, F_UNIT);
@@ -93,16 +87,15 @@ RULE(pirate_sale, .id = "starfleet.pirate.sale",
         return not_held(judgement, ship, hold);
     /* the name of an unknown ship may be that of a class */
     if (ship->owner.side != NO_SIDE && this_turn(judgement, SOLD))
-        return breach(judgement, "%N was already sold in line %u; a ship may be sold only once",
-                      unit, (unsigned)this_turn(judgement, SOLD)->line);
+        return BREACH("%N was already sold in line %u; a ship may be sold only once", unit,
+                      (unsigned)this_turn(judgement, SOLD)->line);
     if (ship->on_map_of == NO_SIDE)
         return answer_held(judgement, ship, hold);
     const struct obligation *deployed = this_turn(judgement, DEPLOYED);
     if (deployed && deployed->amount == AS_REMOVAL)
         return answer_held(judgement, ship, hold);
     KNOWN(pirates_record(STATE(starfleet), IN_ORDERS, AT_2D3));
-    return breach(judgement,
-                  "%N is on the map; it must be designated for removal before it is sold", unit);
+    return BREACH("%N is on the map; it must be designated for removal before it is sold", unit);
 }
 
 /* Reports the ships that the pirates designated in 2D and did not place or remove. In a log that
@@ -125,8 +118,7 @@ static enum answer check_designated(struct judgement *judgement)
         if (!recorded || (!there && game->begins_later && ship->left.how == NOT_LEFT))
             answer = undecided_beside(answer);
         else
-            answer = breach(judgement,
-                            "%N was designated in line %u and must be %s in 3C1; it was not",
+            answer = BREACH("%N was designated in line %u and must be %s in 3C1; it was not",
                             ship->self, (unsigned)one->line, out ? "removed" : "placed");
     }
     return answer;
@@ -173,9 +165,9 @@ static enum answer check_put(struct judgement *judgement)
         return not_held(judgement, ship, hold);
     UNSURE(!out && ship->on_map_of != NO_SIDE && ship->place_untold);
     if (!out && ship->on_map_of != NO_SIDE)
-        return breach(judgement, "%N cannot be placed: it is already on the map", ship->self);
+        return BREACH("%N cannot be placed: it is already on the map", ship->self);
     if (designated && out && hold == HELD && surely_off_map(judgement, ship))
-        return breach(judgement, "%N cannot be removed: it is not on the map",
+        return BREACH("%N cannot be removed: it is not on the map",
                       entity_in(judgement->event, F_UNIT));
     if (designated)
         return answer_held(judgement, ship, hold);
@@ -183,11 +175,11 @@ static enum answer check_put(struct judgement *judgement)
                     : !pirates_record(game, IN_ORDERS, out ? AT_2D3 : AT_2D1));
     const char *need = out ? "removal" : "movement, disruption, piracy or lease";
     if (deployed)
-        return breach(
-            judgement, "%N cannot be %s: it was last designated for %s, in line %u, not for %s",
-            ship->self, out ? "removed" : "placed", removal ? "removal" : "movement or disruption",
-            (unsigned)deployed->line, need);
-    return breach(judgement, "%N must be designated for %s this turn; it was not",
+        return BREACH("%N cannot be %s: it was last designated for %s, in line %u, not for %s",
+                      ship->self, out ? "removed" : "placed",
+                      removal ? "removal" : "movement or disruption", (unsigned)deployed->line,
+                      need);
+    return BREACH("%N must be designated for %s this turn; it was not",
                   entity_in(judgement->event, F_UNIT), need);
 }
 
@@ -256,10 +248,9 @@ static enum answer check_mutineer(struct judgement *judgement)
     bool checks = judgement->event->kind == MUTINY_CHECK;
     char how[HOW_BYTES];
     if (!checks && ship->left.how == REMOVED)
-        return breach(judgement, "%N cannot mutiny: it %s", ship->self, how_it_left(ship, how));
+        return BREACH("%N cannot mutiny: it %s", ship->self, how_it_left(ship, how));
     if (!checks && is_unchecked(judgement))
-        return breach(
-            judgement,
+        return BREACH(
             "%N cannot mutiny: it was not checked, and a ship may mutiny only by its check",
             entity_in(judgement->event, F_UNIT));
     if (ship->on_map_of != NO_SIDE || checks)
@@ -286,8 +277,7 @@ RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
         return pirate_ships_told(game) ? OK : lacks(judgement, LACKING_UNITS);
     UNSURE(ships == MAY_HAVE_SHIP ||
            !all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1));
-    return breach(judgement,
-                  "the pirates are in hiding and must check for mutiny in 8A1; they did not");
+    return BREACH("the pirates are in hiding and must check for mutiny in 8A1; they did not");
 }
 
 RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
@@ -304,8 +294,7 @@ RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
     if (event->kind == PHASER_G_ROLL)
         return game->phaser_g_sum > 0 ? OK
                : pirates_record(game, IN_MONEY, AT_2E2)
-                   ? breach(judgement,
-                            "a Phaser-G cannot be attempted: no points were allocated in 2E2")
+                   ? BREACH("a Phaser-G cannot be attempted: no points were allocated in 2E2")
                    : UNDECIDED;
     const struct thing *thing = thing_named(judgement, slice_of("phaser-g"));
     const struct obligation *plan = thing
@@ -318,10 +307,9 @@ RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
     int64_t allocated = phaser_g_with(game, value_in(event, F_NUMBER));
     FINE(planned >= allocated);
     if (planned == 0)
-        return breach(judgement, "%N cannot allocate points: none were planned for phaser-g",
+        return BREACH("%N cannot allocate points: none were planned for phaser-g",
                       judgement->event->subject);
-    return breach(
-        judgement,
+    return BREACH(
         "%N allocates %D {point|points}; it may allocate only the %d planned for phaser-g",
         judgement->event->subject, allocated, planned);
 }
@@ -334,8 +322,7 @@ RULE(pirate_ceased, .id = "starfleet.pirate.ceased",
     const struct starfleet *game = STATE(starfleet);
     WHEN(subject_role(judgement) == PIRATES);
     return side_at(game, subject_side(judgement))->ceased
-               ? breach(judgement, "%N has ceased play and cannot do anything more",
-                        judgement->event->subject)
+               ? BREACH("%N has ceased play and cannot do anything more", judgement->event->subject)
                : OK;
 }
 

@@ -13,8 +13,7 @@ static enum answer check_zone_given(struct judgement *judgement,
          given->amount == zone_amount(judgement->event) || given->times < designated->times);
     if (!declarer_records(judgement, IN_ORDERS, STATE(starfleet)->turn, AT_3B1))
         return UNDECIDED; /* another unit of the name may have been designated */
-    return breach(judgement,
-                  "%N cannot have the zone %N too: it was given %N in line %u; it must have one",
+    return BREACH("%N cannot have the zone %N too: it was given %N in line %u; it must have one",
                   entity_in(judgement->event, F_UNIT), entity_in(judgement->event, F_HEX),
                   (entity)(given->amount - 1), (unsigned)given->line);
 }
@@ -32,7 +31,7 @@ RULE(reaction_zone, .id = "starfleet.reaction.zone",
         if (designated)
             return check_zone_given(judgement, designated);
         KNOWN(declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1));
-        return breach(judgement, "%N cannot have a zone: it was not designated in 3B1 this turn",
+        return BREACH("%N cannot have a zone: it was not designated in 3B1 this turn",
                       entity_in(judgement->event, F_UNIT));
     }
     WHEN(falls_due(judgement, AT_3B2));
@@ -42,8 +41,7 @@ RULE(reaction_zone, .id = "starfleet.reaction.zone",
         if (one->kind != OWES_ZONE || !owed_now(game, one) || also_recorded(game, one, ZONED))
             continue;
         if (records_from(game, one->side, IN_ORDERS, game->turn, AT_3B2))
-            answer = breach(judgement,
-                            "%N of %N was designated in line %u and must be given its zone in 3B2",
+            answer = BREACH("%N of %N was designated in line %u and must be given its zone in 3B2",
                             owed_thing(game, one), owed_by(game, one), (unsigned)one->line);
         else
             answer = undecided_beside(answer);
@@ -81,8 +79,7 @@ RULE(reaction_designated, .id = "starfleet.reaction.designated",
         if (is_designated(judgement, thing_of(judgement, unit)))
             continue;
         return declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1)
-                   ? breach(judgement, "%N cannot react: it was not designated in 3B1 this turn",
-                            unit)
+                   ? BREACH("%N cannot react: it was not designated in 3B1 this turn", unit)
                    : UNDECIDED;
     }
     return OK;

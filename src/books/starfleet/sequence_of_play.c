@@ -35,22 +35,19 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
     passage_of(judgement, &passage);
     char buffer[PLACE_BYTES];
     if (passage.unannounced)
-        return breach(judgement,
-                      "a new turn begins after %s; its marker must come first: 'turn %d'",
+        return BREACH("a new turn begins after %s; its marker must come first: 'turn %d'",
                       current_place(judgement, buffer), (int)(game->number + game->slip + 1));
     WHEN(passage.moves);
     if (passage.move.misnumbered && !passage.move.new_lap)
-        return breach(judgement,
-                      "the Movement Phase is written as %d; it must be %d, the current one",
+        return BREACH("the Movement Phase is written as %d; it must be %d, the current one",
                       (int)value_in(judgement->event, F_LAP), (int)passage.move.lap);
     if (passage.move.misnumbered && !passage.move.back && is_of_a_side(judgement))
         return undecided(judgement, UNTOLD_LAP_OF_OTHERS);
     if (passage.move.misnumbered)
-        return breach(judgement, "the Movement Phase is written as %d; it must be %d, the next one",
+        return BREACH("the Movement Phase is written as %d; it must be %d, the next one",
                       (int)passage.move.lap, (int)sequence_next_lap(&game->sequence));
     if (passage.move.unopened)
-        return breach(judgement,
-                      "%s %s comes too early: segment 4A (%s) of Movement Phase 1 must come first",
+        return BREACH("%s %s comes too early: segment 4A (%s) of Movement Phase 1 must come first",
                       place_kind(passage.move.place), place_name(passage.move.place),
                       starfleet_steps[AT_4A].title);
     if (!passage.move.back)
@@ -58,7 +55,7 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
                                                                 : OK;
     if (!(game->phases_begun >> phase_of(passage.move.place) & 1))
         return NOT_CONCERNED; /* phase-skipped has reported that it was left out */
-    return breach(judgement, "%s %s (%s) must come before %s, which the turn has already reached",
+    return BREACH("%s %s (%s) must come before %s, which the turn has already reached",
                   place_kind(passage.move.place), place_name(passage.move.place),
                   starfleet_steps[passage.move.place].title, current_place(judgement, buffer));
 }
@@ -75,11 +72,10 @@ RULE(sequence_phase_skipped, .id = "starfleet.sequence.phase-skipped",
     enum answer answer = OK;
     int next = phase_of(game->sequence.furthest) + 1;
     if (ends_in_mid_turn(judgement) && next < FINAL_ACTIVITIES)
-        return breach(judgement,
-                      "the campaign ends in mid turn; phases %d to %d must be played first", next,
+        return BREACH("the campaign ends in mid turn; phases %d to %d must be played first", next,
                       FINAL_ACTIVITIES);
     for (int phase = next; phase < phase_of(to); phase++)
-        answer = breach(judgement, "phase %d (%s) is missing; it must be played every turn", phase,
+        answer = BREACH("phase %d (%s) is missing; it must be played every turn", phase,
                         starfleet_steps[starfleet_phase_places[phase - 1]].title);
     return answer;
 }
@@ -101,7 +97,7 @@ static bool is_due_always(const struct starfleet *game, int place)
 static enum answer left_out(struct judgement *judgement, int place, enum answer before)
 {
     if (role_surely_plays(STATE(starfleet), starfleet_steps[place].who))
-        return breach(judgement, "step %s (%s) is missing; it must be played every turn%s",
+        return BREACH("step %s (%s) is missing; it must be played every turn%s",
                       starfleet_steps[place].code, starfleet_steps[place].title,
                       starfleet_steps[place].occasion == ALWAYS ? "" : " until the B-10 appears");
     judgement->notes.untold = UNTOLD_PRESENCE;
@@ -127,13 +123,11 @@ RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
         if (is_due_always(game, place))
             answer = left_out(judgement, place, answer);
     if (begins_without_strategic(&passage))
-        answer = breach(
-            judgement,
+        answer = BREACH(
             "step 4A3 (%s) is missing in Movement Phase %d; each Movement Phase must have it",
             starfleet_steps[AT_4A3].title, (int)passage.move.lap);
     if (misses_strategic(game, &passage))
-        answer = breach(
-            judgement,
+        answer = BREACH(
             "step 4A3 (%s) is missing in Movement Phase %d; each Movement Phase must have it",
             starfleet_steps[AT_4A3].title, (int)game->sequence.lap);
     return answer;
@@ -182,8 +176,7 @@ RULE(sequence_step_empty, .id = "starfleet.sequence.step-empty",
             names_add(&idle, side_at(game, i)->self);
     const struct starfleet_step *step = &starfleet_steps[game->sequence.place];
     return idle.count == 0 ? OK
-                           : breach(judgement,
-                                    "%L must act in step %s (%s); the log has nothing of theirs "
+                           : BREACH("%L must act in step %s (%s); the log has nothing of theirs "
                                     "there",
                                     &idle, step->code, step->title);
 }
@@ -211,17 +204,15 @@ RULE(sequence_eight_movements, .id = "starfleet.sequence.eight-movements",
     if (leaves && !last_movement_played(game) && is_of_a_side(judgement))
         return undecided(judgement, UNTOLD_LAP_OF_OTHERS);
     if (leaves && !last_movement_played(game))
-        return breach(judgement, "phase 4 ends after %d of 8 Movement Phases; all 8 must be played",
+        return BREACH("phase 4 ends after %d of 8 Movement Phases; all 8 must be played",
                       (int)game->sequence.lap);
     enum answer answer = leaves ? OK : NOT_CONCERNED;
     if ((leaves || passage.move.new_lap) && misses_repair(game))
-        answer = breach(
-            judgement,
+        answer = BREACH(
             "segment 4B (Repair) of Movement Phase %d is missing; each Movement Phase must have it",
             (int)game->sequence.lap);
     if (passage.move.lap > MOVEMENT_PHASES)
-        answer = breach(judgement, "Movement Phase %d begins; there may be only 8",
-                        (int)passage.move.lap);
+        answer = BREACH("Movement Phase %d begins; there may be only 8", (int)passage.move.lap);
     return answer;
 }
 
@@ -248,8 +239,7 @@ RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
     return lap == MOVEMENT_PHASES ? OK
            : game->sequence.uncounted
                ? UNDECIDED
-               : breach(judgement,
-                        "a claimed place may get its owner only in Movement Phase 8, not in %d",
+               : BREACH("a claimed place may get its owner only in Movement Phase 8, not in %d",
                         (int)lap);
 }
 
@@ -305,7 +295,7 @@ static enum answer check_completed(struct judgement *judgement)
     const struct starfleet *game = STATE(starfleet);
     WHEN(b10_is(game, B10_NONE));
     return condition_recorded(judgement, IF_COMPLETE)
-               ? breach(judgement, "the B-10 cannot be complete: none was being built")
+               ? BREACH("the B-10 cannot be complete: none was being built")
                : UNDECIDED;
 }
 
@@ -326,7 +316,7 @@ RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
     enum occasion condition = condition_at(place);
     const char *missing = condition_missing(STATE(starfleet), condition);
     UNSURE(missing && !condition_recorded(judgement, condition));
-    return missing ? breach(judgement, "%s %s may be played only while %s", place_kind(place),
+    return missing ? BREACH("%s %s may be played only while %s", place_kind(place),
                             place_name(place), missing)
                    : OK;
 }
@@ -364,7 +354,7 @@ RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
         return VIOLATION;
     text_init(&text, buffer, sizeof buffer);
     add_home(&text, judgement->event->kind);
-    return breach(judgement, "'%s' is allowed only in %s; the turn is at %s%s",
+    return BREACH("'%s' is allowed only in %s; the turn is at %s%s",
                   verb_of(judgement->event->kind), text.at, current_place(judgement, at),
                   belongs_to_several(judgement)
                       ? "; since the verb belongs to several steps, a line must say which"
@@ -409,8 +399,7 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
     /* a roll of monsters is judged by initiative.monsters, also where that is waived or off */
     UNLESS(!role || !entry || (role == MONSTERS && judgement->event->kind == ROLL));
     if (side_at(game, subject_side(judgement))->absent)
-        return breach(judgement, "%N is not in the campaign and cannot act",
-                      judgement->event->subject);
+        return BREACH("%N is not in the campaign and cannot act", judgement->event->subject);
     int place = place_of_event(game, judgement->event->kind);
     uint8_t who = acting_roles(place, entry);
     FINE(role & who);
@@ -418,7 +407,7 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     add_roles(&text, who);
-    return breach(judgement, "%N cannot '%s' in %s; only %s may", judgement->event->subject,
+    return BREACH("%N cannot '%s' in %s; only %s may", judgement->event->subject,
                   verb_of(judgement->event->kind), place_name(place), text.at);
 }
 
@@ -437,7 +426,7 @@ RULE(sequence_openness, .id = "starfleet.sequence.openness",
     int place = place_of_event(game, event->kind);
     int manner = entry & 0x4000 ? SECRET : starfleet_steps[place].manner;
     FINE(manner == EITHER || (manner == OPEN ? !secretly : !openly));
-    return breach(judgement, "in %s '%s' must be done %s; the log says '%s'", place_name(place),
+    return BREACH("in %s '%s' must be done %s; the log says '%s'", place_name(place),
                   verb_of(event->kind), manner == OPEN ? "openly" : "secretly",
                   manner == OPEN ? "secretly" : "openly");
 }

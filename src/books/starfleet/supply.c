@@ -71,7 +71,7 @@ RULE(supply_needed, .id = "starfleet.supply.needed",
     FINE(lap >= 0);
     return !is_last_word(game, found)
                ? UNDECIDED
-               : breach(judgement, "%N must be in supply; it is out of supply in Movement Phase %d",
+               : BREACH("%N must be in supply; it is out of supply in Movement Phase %d",
                         entity_in(judgement->event, field), (int)-lap);
 }
 

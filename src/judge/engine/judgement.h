@@ -108,6 +108,10 @@ enum answer breach(struct judgement *judgement, const char *format, ...);
 /* A breach by an event that cannot have happened: the event is not applied. */
 enum answer impossible(struct judgement *judgement, const char *format, ...);
 
+/* Both, by what a predicate is asked with. */
+#define BREACH(...) breach(judgement, __VA_ARGS__)
+#define IMPOSSIBLE(...) impossible(judgement, __VA_ARGS__)
+
 /* The predicate of the rule that says how many players a game has. */
 enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint32_t least,
                                uint32_t most);

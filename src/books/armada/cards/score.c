@@ -116,17 +116,14 @@ static enum answer tell_score(struct judgement *judgement, int side, int32_t tol
     const char *with = judgement->notes.by_choice ? " (with those that were still set aside)" : "";
     entity self = side_name(game, side), other = side_name(game, other_side(side));
     if (lost->count == 0)
-        return breach(judgement,
-                      "%N has %d {point|points}; it must have %s%d: %d for the objective, and no "
+        return BREACH("%N has %d {point|points}; it must have %s%d: %d for the objective, and no "
                       "unit of %N is destroyed",
                       self, (int)told, bound, (int)wanted, (int)objective, other);
     if (objective == 0)
-        return breach(judgement,
-                      "%N has %d {point|points}; it must have %s%d, which is what the destroyed "
+        return BREACH("%N has %d {point|points}; it must have %s%d, which is what the destroyed "
                       "units of %N%s cost: %L",
                       self, (int)told, bound, (int)wanted, other, with, lost);
-    return breach(judgement,
-                  "%N has %d {point|points}; it must have %s%d: %d for the objective, and the rest "
+    return BREACH("%N has %d {point|points}; it must have %s%d: %d for the objective, and the rest "
                   "for the destroyed units of %N%s: %L",
                   self, (int)told, bound, (int)wanted, (int)objective, other, with, lost);
 }
@@ -155,8 +152,7 @@ static enum answer check_winner(struct judgement *judgement, const struct game_r
     WHEN(winner != NO_SIDE && by_points && armada_score(game, (uint32_t)winner, &own) &&
          armada_score(game, (uint32_t)other_side(winner), &others));
     FINE(own >= others);
-    return breach(judgement,
-                  "%N cannot win: by its cards and objective it has %d {point|points}, and %N has "
+    return BREACH("%N cannot win: by its cards and objective it has %d {point|points}, and %N has "
                   "%d; the winner must have more",
                   side_name(game, winner), (int)own, side_name(game, other_side(winner)),
                   (int)others);

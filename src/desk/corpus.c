@@ -265,7 +265,7 @@ static const struct cli_option option_rows[] = {
     {"-f, --format=json|text",
      CLI_CHOICE(struct request, text,
                 "there is no format '%s' of an index; there are json and text"),
-     "one JSON document (default), or an id a line"},
+     "one JSON document (default), or a line for each id"},
     {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"},
     {0}};
 

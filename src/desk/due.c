@@ -190,8 +190,8 @@ static const struct cli_option option_rows[] = {
      CLI_CHOICE(struct request, json, "--format is text or jsonl, not '%s'"),
      "text, or an object a line (default text)"},
     {"--for=SIDE", CLI_SET(struct request, side),
-     "list what SIDE owes as its view of the log has it, and what a rule demands\nwithout naming a "
-     "side as the one that acts"},
+     "list what SIDE must do, as its view of the log has it, and what must be done by nobody in "
+     "particular"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),
     {0}};

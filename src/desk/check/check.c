@@ -149,7 +149,8 @@ static const struct cli_option option_rows[] = {
     {"--details", CLI_SET(struct request, check.details),
      "say what was checked and how the dice fell (xml, jsonl), and where units are (text)"},
     {"--events", CLI_SET(struct request, check.events),
-     "every event, marker and note, and what it changes (xml, jsonl); the log's lines (xml)"},
+     "list every event, marker and note with what it changes (xml, jsonl), and the log's lines "
+     "(xml)"},
     {"--grounds", CLI_SET(struct request, check.options.grounds),
      "the facts that each finding rests on, with their lines (xml, jsonl)"},
     {"--witness=LINE", CLI_CALL_WITH(struct request, witness, set_witness),
@@ -184,7 +185,7 @@ static const struct cli_option option_rows[] = {
     {"--write-baseline=FILE", CLI_SET(struct request, check.write_baseline),
      "write the violations and advice that are found, as a baseline"},
     {"--no-waivers", CLI_VALUE(struct request, check.options.waivers, UMPIRE_WAIVERS_NONE),
-     "no ruling (judge: ...) of a log counts"},
+     "ignore the rulings (judge: ...) of the logs"},
     {"--waivers=FILE", CLI_SET(struct request, check.waivers),
      "only rulings that FILE lists count"},
     {"--write-waivers=FILE", CLI_SET(struct request, check.write_waivers),
@@ -200,8 +201,8 @@ static const struct cli_option option_rows[] = {
      "cards of Star Wars: Armada of your own, which each log is looked up in first "
      "(umpire-fleet(5))"},
     {"--today=DATE", CLI_SET(struct request, check.today),
-     "the day with which 'until' of rulings is compared (2026-12-31); otherwise that of "
-     "SOURCE_DATE_EPOCH, or of the clock (UTC)"},
+     "compare 'until' of rulings with this day, such as 2026-12-31 (default: the day of "
+     "SOURCE_DATE_EPOCH, else today, UTC)"},
     {"--as-played", CLI_SET(struct request, check.options.as_played),
      "assume nothing: after a violation the game goes on as it is written, and nothing is "
      "corrected"},
@@ -221,14 +222,14 @@ static const struct cli_option option_rows[] = {
     {.help = "\n"
              "Logs of strangers:"},
     {"--strangers", CLI_SET(struct request, check.strangers),
-     "no .umpirerc and no ruling of a log counts; no link leads out of a folder that is named, "
-     "or out of the folder of a log that is named; the limits below are 16M, 1000 and 60 for "
-     "each log; --config, --waivers, --judge-key and the limits themselves say otherwise"},
+     "for logs of people whom you do not know: ignore every .umpirerc, the rulings of the logs, "
+     "and links that lead out of the folders of PATHs, and set the limits below to 16M, 1000 and "
+     "60 for each log. --config, --waivers, --judge-key and the limits themselves change this"},
     {.help = "A log that exceeds a limit is read no further; the report says so, and the exit\n"
              "status is 3:"},
-    {"--limit-bytes=N[K|M|G]", OF_CHECK(set_limit_bytes), "bytes of text, unpacked"},
-    {"--limit-games=N", OF_CHECK(set_limit_games), "games"},
-    {"--limit-time=SECONDS", OF_CHECK(set_limit_time), "for each log"},
+    {"--limit-bytes=N[K|M|G]", OF_CHECK(set_limit_bytes), "so many bytes of text, unpacked"},
+    {"--limit-games=N", OF_CHECK(set_limit_games), "so many games"},
+    {"--limit-time=SECONDS", OF_CHECK(set_limit_time), "so many seconds for each log"},
     {0}};
 
 /* Whether the options go with --manifest and --shard. False after a message. */

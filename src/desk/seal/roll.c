@@ -383,7 +383,7 @@ static const struct cli_option option_rows[] = {
     {"-s, --secrets=FILE", CLI_SET(struct rolling, secrets_path),
      "your own file of secrets for this game (umpire seal)"},
     {"--beacon[=SIGNATURE]", CLI_CALL(take_roll_beacon),
-     "the throw that waits needs a round of the beacon"},
+     "take the dice of the throw that waits from its round of the beacon"},
     {"-a, --append", CLI_SET(struct rolling, append),
      "append the line to the log instead of printing it"},
     {0}};

@@ -174,7 +174,7 @@ static const struct cli_option option_rows[] = {
                 "-n takes how many shares there are to be,"),
      "how many shares"},
     {"--whole", CLI_SET(struct shard, whole),
-     "cut no log: for checks with events, a baseline, waivers or limits"},
+     "keep each log in one share; checks with --events, a baseline, waivers or limits need that"},
     {"--files-from=FILE", CLI_SET(struct shard, list),
      "also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},

@@ -126,7 +126,7 @@ struct cli_judged_by {
 #define CLI_CONFIGURED(type, member)                                           \
     {"--config=FILE", CLI_CALL_WITH(type, member, cli_configured_file),       \
      "a configuration in place of the nearest .umpirerc ('umpire config')"}, \
-    {"--no-config", CLI_CALL_WITH(type, member, cli_configured_none), "no configuration"}
+    {"--no-config", CLI_CALL_WITH(type, member, cli_configured_none), "use no .umpirerc"}
 
 int cli_settings_interpretation(void *settings, const char *value);
 int cli_settings_level(void *settings, const char *value);

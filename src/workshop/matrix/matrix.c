@@ -96,7 +96,8 @@ static const struct cli_option option_rows[] = {
     {"-j, --jobs=N",
      CLI_NUMBER(struct task, order.jobs, 1, MATRIX_JOBS_MOST,
                 "-j takes a number of processes or connections at a time,"),
-     "run N of them at a time, each for logs of its own; the report stays the same"},
+     "run the other implementation N times at once, each for logs of its own; the report stays "
+     "the same"},
     {.into = CLI_NOTE(struct task, of_compare)},
     {"--rules=PREFIX,...", CLI_SET(struct task, order.rules.scope),
      "compare these rules only: armada.ship,armada.pass"},
@@ -109,10 +110,9 @@ static const struct cli_option option_rows[] = {
     {"--only-first", CLI_SET(struct task, order.only_first),
      "report each game's first disagreement only"},
     {.into = CLI_NOTE_END},
-    {"--timeout=SECONDS", CLI_CALL(set_timeout), "for each answer (default 10)"},
+    {"--timeout=SECONDS", CLI_CALL(set_timeout), "wait so long for each answer (default 10)"},
     {"--give-up=GAMES", CLI_CALL(set_give_up),
-     "stop after so many games in a row in which it is too late or has no answer (default 10; 0: "
-     "never)"},
+     "stop after so many games in a row without an answer in time (default 10; 0: never)"},
     {"-f, --format=text|xml|junit|github|badge|markdown", CLI_SET(struct task, format),
      "the report's format (text on a terminal, else xml); badge is SVG, for the other program's "
      "README"},
@@ -134,12 +134,12 @@ static const struct cli_option option_rows[] = {
     {"--size=small|medium|large",
      CLI_CHOICE_FROM(struct task, play.generation.size, UMPIRE_SMALL,
                      "--size is small, medium or large, not '%s'"),
-     "(--play) of a GAME (default small)"},
+     "(--play) how large the games of a GAME are (default small)"},
     {"--record=FILE", CLI_SET(struct task, play.record), "(--play) keep the log of the games"},
     {.into = CLI_NOTE_END},
     {"--perft", CLI_SET(struct task, perft),
-     "ask it how many ways there are to go on from the end of each log, or from a place in one "
-     "whose game is over; find the smallest position where counts differ"},
+     "compare how many ways there are to continue the game at the end of each log, or at a "
+     "place in a game that is over; find the smallest position where counts differ"},
     {.into = CLI_NOTE(struct task, of_perft)},
     {"--depth=N",
      CLI_NUMBER(struct task, order.perft.depth, 1, PERFT_DEPTH_MOST, "--depth is a number"),

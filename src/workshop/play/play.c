@@ -316,7 +316,7 @@ static enum umpire_status play_as_asked(struct play *play, const struct request 
 
 static const struct cli_option option_rows[] = {
     {"--from=FILE", CLI_CALL(add_from),
-     "begins a new log with a recorded game (Armada as JSON, VASSAL's .vlog), another log, or a "
+     "begin a new log with a recorded game (Armada as JSON, VASSAL's .vlog), another log, or a "
      "fleet list; two lists are two players"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_LEVEL(struct request, judged_by.settings),

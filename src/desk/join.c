@@ -88,7 +88,7 @@ const struct cli_command cli_join = {
              "sealed or missing of a player is taken from his own log (or the GameMaster's\n"
              "or the first); more words of another log contradict. What no log\n"
              "puts in order comes by the Movement Order that was announced, rolls by rounds\n"
-             "of those who tie, the rest in the order of the logs. doc/judges.md has an\n"
+             "of those who tie, the rest in the order of the logs. doc/campaigns.md has an\n"
              "example.\n"
              "\n"
              "What contradicts is listed on standard error, with both places. The log that\n"

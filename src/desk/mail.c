@@ -477,7 +477,7 @@ const struct cli_command cli_mail = {
              "back: for each team what it knows of the turn, what it owes, and below that\n"
              "the beginning of its next log.",
     .options = option_rows,
-    .end = "No file is replaced. doc/judges.md has an example.\n"
+    .end = "No file is replaced. doc/campaigns.md has an example.\n"
            "\n"
            "Exit status: 0; 1 logs contradict one another, or a team has sent nothing;\n"
            "2 wrong usage; 3 a log cannot be read, or none is the GameMaster's;\n"

@@ -60,7 +60,7 @@ const struct cli_command cli_view = {
              "and what the rules let it know, such as the answer to its offer. The rest is\n"
              "left out, or written 'sealed': another player's dials and decks, the secret\n"
              "steps of a campaign. Comments, notes and corrections are left out too.\n"
-             "doc/judges.md says who sees what.",
+             "doc/campaigns.md says who sees what.",
     .options = option_rows,
     .end = "A view of a log without a breach has none. FILE may be '-', standard input.\n"
            "\n"

@@ -97,9 +97,9 @@ def lines():
     short = sum(len((turns / f"turn{turn}" / f"gamemaster.{'umpire' if turn == 1 else 'lines'}").read_text().split("\n")) for turn in (1, 2, 3))
     long = sum(run("fmt", "--long", f"turn{turn + 1}/joined.umpire").stdout.split("\nturn ")[1].count("\n") for turn in (1, 2, 3))
     told(4 * short < long, f"the GameMaster writes {short} lines in three turns, of {long} with all markers")
-    said = re.sub(r"\s+", " ", (pathlib.Path(__file__).resolve().parents[2] / "doc/judges.md").read_text())
+    said = re.sub(r"\s+", " ", (pathlib.Path(__file__).resolve().parents[2] / "doc/campaigns.md").read_text())
     told(f"In three turns of five teams the GameMaster writes {short} lines; their log with all markers has {long}." in said,
-         "doc/judges.md says how many")
+         "doc/campaigns.md says how many")
 
 
 def viewed(text, side):

@@ -247,10 +247,10 @@ static const struct cli_option option_rows[] = {
      "the player who is first (default, for Armada: whose fleet costs less, since that player "
      "chooses)"},
     {"--cards=FILE", CLI_SET(struct fleets, cards_path),
-     "what the cards say, from a table that you keep: a card a line, KIND, NAME, POINTS, MOST "
-     "and DECLARATIONS with tabs between them; umpire-fleet(5) says more. What no card says "
-     "stays undeclared; points and copies are compared where the table has them. Or a table of "
-     "cards of your own with seven columns, as 'check --cards' takes"},
+     "take from your own table what the cards say. Each of its lines has a card's KIND, NAME, "
+     "POINTS, MOST and DECLARATIONS, with tabs between them (umpire-fleet(5)). Points and copies "
+     "are compared where the table has them. A table with seven columns, as 'check --cards' "
+     "takes, will do too"},
     {"--game=GAME", CLI_CALL(read_game),
      "armada, dropfleet or dropzone, if a list does not say which game it is of"},
     {"-o, --output=FILE", CLI_SET(struct fleets, output),

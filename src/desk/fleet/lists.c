@@ -489,9 +489,9 @@ static const struct cli_option option_rows[] = {
      "what a fleet may cost (default: what the list\n"
      "says, or 400)"},
     {"--cards=EDITION|FILE", CLI_CALL(read_cards),
-     "which points of the cards count, 'printed' or '2025'; without it both are tried, and the "
-     "list's own points decide. Or a table of cards of your own, which is asked first "
-     "(umpire-fleet(5)); both may be given"},
+     "compare points with those 'printed' on the cards or those of '2025' (default: whichever "
+     "fits the list's own); or look cards up in your own table first (umpire-fleet(5)). Give it "
+     "twice for both"},
     {"--event=LIMITS", CLI_CALL(read_list_limits),
      "limits of the event, as a log declares them: 'flotillas=2 squadron-points=268 no-retired'"},
     {"--fix", CLI_SET(struct lists, fix),

@@ -184,8 +184,8 @@ static const struct cli_option option_rows[] = {
      "also the SHAREs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {"--missing=MANIFEST", CLI_SET(struct request, missing),
-     "write, instead of a report, the numbers of MANIFEST's shares of which no SHARE is a whole "
-     "report, one a line: those that are still to be checked"},
+     "write no report, but the numbers of MANIFEST's shares that are still to be checked, one a "
+     "line: no SHARE has a whole report of them"},
     {0}};
 
 static int merge_shares(const struct cli_command *command, int count, char **words)

@@ -184,7 +184,7 @@ static enum answer check_answered_late(struct judgement *judgement)
         return check_step(judgement, answered, part_of_attack(judgement->event));
     return breach_at(
         judgement, game->attack.line,
-        "%N answers %N's attack (line %u) too early: its damage must be suffered first",
+        "%N answers %N's attack (line %u) too early: that attack's damage must come first",
         unit_at(game, game->attack.attacker)->self, unit_at(game, answered->attacker)->self,
         (unsigned)answered->line);
 }
@@ -200,10 +200,11 @@ static enum answer tell_actor(struct judgement *judgement, const struct attack *
     bool changes_die = (event->kind == REMOVE || event->kind == REROLL) &&
                        acts_with(game, event->subject, attack->defender);
     if (actor->untold)
-        return BREACH("%N cannot %V here: only the %s may, %N", event->subject, whose, actor->self);
-    return BREACH(changes_die ? "%N cannot %V here: only the %s may, %N's %N, unless an evade "
+        return BREACH("%N cannot %V here: only the %s, %N, may", event->subject, whose,
+                      actor->self);
+    return BREACH(changes_die ? "%N cannot %V here: only the %s, %N's %N, may, unless an evade "
                                 "token is spent ('by evade')"
-                              : "%N cannot %V here: only the %s may, %N's %N",
+                              : "%N cannot %V here: only the %s, %N's %N, may",
                   event->subject, whose, actor->owner, actor->self);
 }
 

@@ -4,18 +4,25 @@
 #include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
-/* Whether the critical effect is a card's that needs an icon of a colour which the pool lacks. */
-static bool lacks_colour(const struct judgement *judgement, const struct attack *attack)
+/* Judges whether the pool has a critical icon of a colour that the effect of a card needs. */
+static enum answer judge_colour(struct judgement *judgement, const struct attack *attack)
 {
-    char buffer[LIMIT_STRING_BYTES];
-    if (!has(judgement->event, NAME))
-        return false;
-    uint8_t colours = card_criticals(judgement, event_text(judgement->event, NAME, buffer));
+    char buffer[LIMIT_STRING_BYTES], name[LIMIT_STRING_BYTES], bytes[32];
+    struct text words;
+    text_init(&words, bytes, sizeof bytes);
+    const struct slice card = event_text(judgement->event, NAME, buffer);
+    const uint8_t colours = has(judgement->event, NAME) ? card_criticals(judgement, card) : 0;
     for (int colour = 0; colour < COLOURS; colour++)
-        if ((colours >> colour & 1) &&
-            attack->pool.dice[colour][CRIT] + attack->pool.dice[colour][HIT_CRIT] > 0)
-            return false;
-    return colours;
+        if (colours >> colour & 1) {
+            if (attack->pool.dice[colour][CRIT] + attack->pool.dice[colour][HIT_CRIT] > 0)
+                return OK;
+            text_addf(&words, "%s%s", words.length ? " or " : "", armada_dice[colour].name);
+        }
+    text_copy(name, sizeof name, card);
+    return !colours ? OK
+                    : BREACH("the critical effect of '%s' must have a %s critical icon in the "
+                             "pool, which has none",
+                             name, bytes);
 }
 
 RULE(attack_critical, .id = "armada.attack.critical",
@@ -52,12 +59,10 @@ RULE(attack_critical, .id = "armada.attack.critical",
         return EXCUSED; /* by a card that nobody has, which armada.effect.source reports */
     int icons = count_face(attack, CRIT) + count_face(attack, HIT_CRIT);
     KNOWN(pool_settled(game, judgement->roster, attack));
-    if (icons > 0 && lacks_colour(judgement, attack))
-        return BREACH("no die in the pool has a critical icon of a colour that the critical effect "
-                      "of its card must have");
-    return icons > 0 ? OK
-                     : BREACH("no critical effect can be resolved: no die of the pool shows a "
-                              "critical icon");
+    return icons > 0
+               ? judge_colour(judgement, attack)
+               : BREACH("no critical effect can be resolved: no die of the pool shows a "
+                                   "critical icon");
 }
 
 RULE(attack_one_critical, .id = "armada.attack.one-critical",

@@ -113,7 +113,7 @@ static enum answer wrong_pool(struct judgement *judgement, const struct attack *
     return BREACH(
         is_sum ? "%N rolls %s; its attack is obstructed, so it must roll only %s%s"
         : attack->obstructed
-            ? "%N rolls %s; its attack is obstructed, so it must roll 1 die fewer than %s%s"
+            ? "%N rolls %s; its attack is obstructed, so it must leave out 1 of its %s%s"
             : "%N rolls %s; it must roll %s%s",
         unit_at(STATE(armada), attack->attacker)->self, wrong.at, right.at,
         attack->range == UNKNOWN ? " (at close range)" : "");

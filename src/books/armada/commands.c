@@ -475,13 +475,16 @@ RULE(token_source, .id = "armada.token.source",
         return BREACH("%N has kept its %s dial and cannot gain a token for it; its reveal must say "
                       "'as token'",
                       unit_at(game, ship)->self, armada_commands[game->ship.dial]);
-    return records(judgement, event->subject, CARDS_AREA)
-               ? BREACH(has(event, SOURCE) ? "what is named after 'by' gives no %s token; it must "
-                                             "be a card or another effect that gives one"
-                                           : "the effect that gives a %s token must be named after "
-                                             "'by'",
-                        armada_commands[value_in(event, COMMAND)])
-               : UNDECIDED;
+    const char *command = armada_commands[value_in(event, COMMAND)];
+    KNOWN(records(judgement, event->subject, CARDS_AREA));
+    if (!has(event, SOURCE))
+        return BREACH("the effect that gives a %s token must be named after 'by'",
+                      command);
+    char buffer[LIMIT_STRING_BYTES], source[LIMIT_STRING_BYTES];
+    text_copy(source, sizeof source, event_text(event, SOURCE, buffer));
+    return BREACH("'%s' gives no %s token; after 'by' must be a card or another effect that gives "
+                  "one",
+                  source, command);
 }
 
 const struct rule *const armada_token_rules[] = {&rule_token_limit, &rule_token_source, NULL};

@@ -250,9 +250,9 @@ static enum answer check_overlap(struct judgement *judgement)
         return BREACH("%N takes %d damage by an overlap; it may take only one card", unit->self,
                       value_in(judgement->event, NUMBER));
     if (is_overlap_dealt(game, unit))
-        return BREACH("%N cannot be damaged by this overlap: only the ship that moved and the "
-                      "closest one may, and %N is a further one",
-                      unit->self, unit->self);
+        return BREACH("%N cannot be damaged by this overlap, which damages only the ship that "
+                      "moved and the closest one",
+                      unit->self);
     return NOT_CONCERNED;
 }
 

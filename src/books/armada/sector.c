@@ -58,9 +58,8 @@ static enum answer judge_second_choice(struct judgement *judgement, int side)
     judgement->notes.certain = true;
     if (side_of(game, game->chosen) == side)
         return breach_of_choice(judgement);
-    return BREACH(
-        "%N cannot choose %N: line %u has chosen %N, who must activate first; two teams cannot "
-        "both be at turn",
+    return BREACH("%N cannot choose %N: line %u has chosen %N, who must activate first; only "
+        "one team can have the turn",
         judgement->event->subject, entity_in(judgement->event, PLAYER), (unsigned)game->just_chosen,
         game->chosen);
 }

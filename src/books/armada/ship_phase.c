@@ -63,8 +63,9 @@ RULE(ship_once_per_round, .id = "armada.ship.once-per-round",
 }
 
 RULE(ship_in_play, .id = "armada.ship.in-play",
-     .statement = "Only a ship in play may be activated, given command dials and tokens, damaged, "
-                  "prevented or allowed to activate; only one set aside may be deployed",
+     .statement = "Only a ship in play may be activated, get command dials and tokens, take "
+                  "damage, or be the one whose activation an effect prevents or allows. Only a "
+                  "ship that is set aside may be deployed",
      .citation = "RRG 1.5.0 p.17, Ship Phase", .untold = "whether the ship is in play (destroy)",
      .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER,
                 DEPLOY, DIALS},
@@ -223,8 +224,8 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
         return game->ship.attacks + cancelled->unsure < most ? OK : UNDECIDED;
     if (cancelled->ended)
         return BREACH_BY(CANCELLED,
-                         "%N has already performed %d {attack|attacks} in this activation, of "
-                         "which %d {was|were} cancelled and {has|have} ended, and may perform no "
+                         "%N has already performed %d {attack|attacks} in this activation (%d "
+                         "{was|were} cancelled, which {counts|count} as well) and may perform no "
                          "more than %d",
                          ship->self, (int)game->ship.attacks, (int)cancelled->ended, most);
     return BREACH("%N has already performed %d {attack|attacks} in this activation and may perform "

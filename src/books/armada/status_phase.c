@@ -199,7 +199,7 @@ RULE(status_ready_turns, .id = "armada.status.ready-turns",
                       side_name(game, side), side_name(game, other_side(side)),
                       (unsigned)game->sides[side].let_ready_line);
     if (game->sides[side].readying_done)
-        return BREACH("%N has already declined to ready more cards this round and cannot go on",
+        return BREACH("%N has already declined to ready cards this round and cannot ready another",
                       side_name(game, side));
     int turn = side_to_ready(game);
     return side == turn || could_ready(game, judgement->roster, turn) != ABLE_UNKNOWN ? OK

@@ -86,8 +86,8 @@ RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
 
 RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
      .statement = "Who activates first must be chosen before the first of the two revealed "
-                  "battlegroups is activated; a choice that is not written is seen in who "
-                  "activates",
+                  "battlegroups is activated. If the choice is not written, who activates first "
+                  "shows it",
      .citation = RATINGS, .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses"})

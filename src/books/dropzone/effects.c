@@ -207,7 +207,7 @@ static const char *why_no_reaction(const struct judgement *judgement)
     bool again = squad->fire.reacted > game->moves_before &&
                  squad->fire.reacted_units + units > squad->units;
     if (again && nobody_moved(judgement, squad->player, squad->fire.reacted))
-        return REACTION_FIRE "; none has moved since all units of this one shot so";
+        return REACTION_FIRE "; all of this one's units have already done so, and none moved since";
     if (target && target->player == squad->player)
         return REACTION_FIRE "; the squad after 'at' is of the same player";
     return target && !may_have_moved(game) && has_not_moved(judgement, target)
@@ -374,8 +374,8 @@ static bool keeps_to_book(const struct judgement *judgement)
 
 RULE(effect_react, .id = "dropzone.effect.react",
      .statement =
-         "A squad may act out of sequence, and the table may change what the rules do not, "
-         "only where a card or a special rule allows it",
+         "Only a card or a special rule may let a squad act outside its activation, or let "
+         "the table change what the rules do not",
      .citation = EFFECTS_CITED, .guards = {REACT, SET, NEXT, TABLE_EFFECT},
      .yields_to = {"dropzone.activation.own", "dropzone.activation.squad-able"},
      .note = "What the table sets by a source is counted here as excused.")

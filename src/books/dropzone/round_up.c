@@ -28,9 +28,9 @@ RULE(round_up_one_check, .id = "dropzone.round-up.one-check",
     const struct dropzone *game = STATE(dropzone);
     bool met = value_in(judgement->event, MET) == MET_WORD;
     FINE(!game->checked || game->met == met);
-    return BREACH("the check of this round has already found the condition %s%W; it cannot find "
-                  "both",
-                  game->met ? "met" : "unmet", game->checked_line);
+    return BREACH("the check of this round has already found the condition %s%W; it cannot also "
+                  "find it %s",
+                  game->met ? "met" : "unmet", game->checked_line, met ? "met" : "unmet");
 }
 
 RULE(round_up_effect_order, .id = "dropzone.round-up.effect-order",

@@ -85,8 +85,8 @@ static enum answer check_embarking(struct judgement *judgement, const struct squ
                       transport->self, aboard->self,
                       battlegroup_at(game, aboard->battlegroup)->self);
     if (transport->battlegroup != NONE && transport->battlegroup != squad->battlegroup)
-        return BREACH("%N is of %N, and %N must embark in a transport of %N or in an "
-                      "auxiliary one",
+        return BREACH("%N belongs to the battlegroup %N; %N must embark in a transport of its own "
+                      "battlegroup, %N, or in an auxiliary one",
                       transport->self, battlegroup_at(game, transport->battlegroup)->self,
                       squad->self, battlegroup_at(game, squad->battlegroup)->self);
     if (transport->auxiliary.used && transport->auxiliary.declared &&

@@ -78,8 +78,8 @@ static bool decides_before(const struct starfleet *game, const uint8_t *interpre
 }
 
 RULE(alter_eligible, .id = "starfleet.alter.eligible",
-     .statement = "A team may pass only sides with higher scores; as some read it, the teams must "
-                  "decide in order, from the best initiative to the worst",
+     .statement = "A team may pass only sides with higher scores. In one reading of the rules the "
+                  "teams must also decide in order, from the best initiative to the worst",
      .citation = ALTERING,
      .untold = "the scores of the teams (roll, records initiative)",
      .guards = {ALTER},

@@ -168,9 +168,9 @@ static enum answer check_amount(struct judgement *judgement, const struct offer 
 }
 
 RULE(bribe_limit, .id = "starfleet.bribe.limit",
-     .statement = "An offer above the limit that its team has worked out is void and cannot be "
-                  "validated, forwarded or accepted; nor may a team plan more than the limit for "
-                  "all its offers, or work out another limit in the same turn",
+     .statement = "An offer above the limit that its team has worked out is void: it cannot be "
+                  "validated, forwarded or accepted. A team cannot plan more than that limit for "
+                  "all its offers, or work out a second limit in a turn",
      .citation = "2A2, 2B1, 2B2, 2E1",
      .untold = "the limit that the team has worked out (bribe-limit, records money)",
      .guards = {BRIBE_LIMIT, VALIDATE, FORWARD, ACCEPT, PLAN},
@@ -267,8 +267,8 @@ static enum answer breach_of_waiting(struct judgement *judgement, const struct w
     if (!offer->shared)
         return BREACH("the offer %N (line %u) must be %s; it was not", offer->self,
                       (unsigned)offer->line, wait->for_what);
-    return BREACH("several teams have made an offer called %N, and each of these must be %s; %u of "
-                  "them {was|were} not, whichever the log means",
+    return BREACH("several teams have made an offer called %N, and each of these must be %s; at "
+                  "least %u of them {was|were} not",
                   offer->self, wait->for_what, alike);
 }
 
@@ -474,8 +474,8 @@ static enum answer check_planned_namesakes(struct judgement *judgement, const st
     FINE(!said->said[IS_ACCEPTED] || planned == all);
     if (!recorded || planned >= accepted)
         return undecided(judgement, UNTOLD_MAKER);
-    return BREACH("several teams have made an offer called %N, and %u of these {was|were} accepted "
-                  "and must be planned for; %u {was|were}",
+    return BREACH("several teams have made an offer called %N; %u of these {was|were} accepted, so "
+                  "as many must be planned for, and the log plans %u",
                   said->self, accepted < all ? accepted : all, planned);
 }
 

@@ -388,8 +388,8 @@ void add_roles(struct text *text, uint8_t who)
 }
 
 RULE(sequence_actor, .id = "starfleet.sequence.actor",
-     .statement = "Only a side that is in the campaign, and acts in the step, may do what belongs "
-                  "to it",
+     .statement = "Only sides that are in the campaign may act, each only in the steps in which "
+                  "the Sequence of Play lets it",
      .citation = "V1.23", .guards_every_event = true,
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.orion-exempt"})
 {

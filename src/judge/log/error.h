@@ -14,7 +14,7 @@
     E(UNKNOWN_GAME, "log.unknown-game", ERROR,                                                   \
       "The game after 'game' must be one that umpire knows")                                     \
     E(UNKNOWN_EDITION, "log.unknown-edition", ERROR,                                             \
-      "The edition after the game must be one that umpire knows for it")                         \
+      "The edition that a log names must be one that umpire knows of its game")                  \
     E(DECLARATION, "log.declaration", ERROR,                                                     \
       "A line may say only what is allowed at its place in the log")                \
     E(DUPLICATE_NAME, "log.duplicate-name", ERROR,                                               \

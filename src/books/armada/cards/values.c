@@ -29,7 +29,7 @@ static enum answer compare_zone(struct judgement *judgement, const struct unit *
     if (!same_dice(&one->armament, &card->zones[zone].armament))
         answer = breach_at(judgement, unit->line,
                            "%N is declared with other dice in its %s zone than its card has; "
-                           "they must be those of %s",
+                           "write those that 'umpire explain \"%s\"' shows",
                            unit->self, armada_zones[zone],
                            card_of(&unit->card.known)->told.name);
     return answer;
@@ -56,8 +56,8 @@ static enum answer compare_tokens(struct judgement *judgement, const struct unit
     FINE(!unit->defense.known || !card->defense.known ||
          same_tokens(&unit->defense, &card->defense));
     return breach_at(judgement, unit->line,
-                     "%N is declared with other defense tokens than its card has; they must be "
-                     "those of %s",
+                     "%N is declared with other defense tokens than its card has; write those "
+                     "that 'umpire explain \"%s\"' shows",
                      unit->self, card_of(&unit->card.known)->told.name);
 }
 
@@ -104,8 +104,8 @@ static enum answer compare_shape(struct judgement *judgement, const struct unit 
     if ((ship->card.special_arc != UNKNOWN && ship->card.special_arc != card->card.special_arc) ||
         !same_dice(&ship->card.special, &card->card.special))
         answer = breach_at(judgement, ship->line,
-                           "%N is declared with another special arc than its card has; it must be "
-                           "that of %s",
+                           "%N is declared with another special arc than its card has; write the "
+                           "one that 'umpire explain \"%s\"' shows",
                            ship->self, known->told.name);
     if (ship->card.unique && !known->unique)
         answer = lacks_word(judgement, ship->self, ship->line, "unique", known);
@@ -166,8 +166,8 @@ static enum answer compare_upgrade(struct judgement *judgement, const struct upg
         return lacks_word(judgement, upgrade->self, upgrade->line, "unique", card);
     if (!has_cost_of(upgrade, card))
         return breach_at(judgement, upgrade->line,
-                         "%N is declared with another cost than its card has; it must be that of "
-                         "%s",
+                         "%N is declared with another cost than its card has; write the one that "
+                         "'umpire explain \"%s\"' shows",
                          upgrade->self, card->told.name);
     return OK;
 }

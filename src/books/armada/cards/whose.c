@@ -270,18 +270,19 @@ static bool side_gives_keyword(const struct judgement *judgement, int side, cons
     return false;
 }
 
-/* Whether the event names a keyword as its source that its squadron has neither by its card nor by
- * another one. */
-static bool lacks_keyword(const struct judgement *judgement)
+/* The keyword that the event names as its source and that its squadron has neither by its card nor
+ * by another one. NULL: none. */
+static const char *lacks_keyword(const struct judgement *judgement)
 {
     static const char *const printed[] = {"adept", "ai", "assault", "screen", "snipe"};
     const struct unit *squadron = squadron_of_keyword(judgement);
     const struct card *card = squadron ? card_of(&squadron->card.known) : NULL;
     for (size_t i = 0; card && !is_own_card(card) && i < sizeof printed / sizeof *printed; i++)
-        if (by_keyword(judgement->event, printed[i]))
-            return !(card->unit.keywords && strstr(card->unit.keywords, printed[i])) &&
-                   !side_gives_keyword(judgement, squadron->side, printed[i]);
-    return false;
+        if (by_keyword(judgement->event, printed[i]) &&
+            !(card->unit.keywords && strstr(card->unit.keywords, printed[i])) &&
+            !side_gives_keyword(judgement, squadron->side, printed[i]))
+            return printed[i];
+    return NULL;
 }
 
 bool armada_outranks(const struct judgement *judgement)
@@ -432,10 +433,8 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
     struct named_card card;
     const enum use use = use_by_named_card(judgement, &rule_card_permits, &card);
     if (judgement->rule != &rule_card_permits && lacks_keyword(judgement))
-        return breach_of_source(judgement,
-                                "%N cannot do that by a keyword which neither its card nor another "
-                                "one gives it",
-                                squadron_of_keyword(judgement)->self);
+        return breach_of_source(judgement, "no card gives %N the keyword '%s', which it must have",
+                                squadron_of_keyword(judgement)->self, lacks_keyword(judgement));
     if (use == OTHERWISE)
         return breach_of_source(judgement, "'%N' cannot allow that: it may %s", card.self,
                                 does_for(card.card, judgement->rule->id));

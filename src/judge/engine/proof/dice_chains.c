@@ -259,8 +259,8 @@ static enum answer judge_thrown(struct judgement *judgement)
         return UNDECIDED;
     if (!dicing->follows)
         return breach(judgement,
-                      "%N cannot roll next what it throws; a throw must be a roll without faces "
-                      "and total, such as 'roll 1d6'",
+                      "%N cannot throw this roll: a throw must be a roll that it may make next, "
+                      "without faces and total, such as 'roll 1d6'",
                       self);
     if (statement->has_time && judgement->game->elapsed.back)
         return breach(judgement,
@@ -277,8 +277,8 @@ static enum answer judge_thrown(struct judgement *judgement)
     if (beacon_round(&dicing->beacon, statement->time) > dicing->beacon.round)
         return OK;
     return breach(judgement,
-                  "the throw comes too early: it must wait until round %D of the beacon, which the "
-                  "throw before it takes, is out",
+                  "the throw comes too early: the throw before it waits for round %D of the "
+                  "beacon, which must be out first",
                   (int64_t)dicing->beacon.round);
 }
 

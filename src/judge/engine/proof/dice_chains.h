@@ -78,9 +78,8 @@ enum answer judge_derived(struct judgement *judgement);
 
 /* The words of such a rule. */
 #define DERIVED_STATEMENT                                                                     \
-    "A link must be the next one of its player's chain, a round of a beacon must be the one " \
-    "that the throw waits for, and dice that were thrown must show the faces that the links " \
-    "or the round make"
+    "A link must be the next one of its player's chain, and a beacon's round the one that the "   \
+    "throw waits for. Dice that were thrown must show the faces that the links or the round give"
 #define DERIVED_UNTOLD "the links or the round of which the faces are made (throw, answer, beacon)"
 
 #endif

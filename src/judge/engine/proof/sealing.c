@@ -492,7 +492,7 @@ static enum answer judge_opening(struct judgement *judgement, const struct seale
     if (opens && !fitting)
         return breach(judgement,
                       "%N did not seal this in line %u; it must open exactly what it sealed, with "
-                      "the salt of then",
+                      "the same salt",
                       one->player, (unsigned)one->line);
     if (!same && !opens)
         return breach(judgement,

@@ -302,8 +302,8 @@ static bool all_refitted(const struct judgement *judgement)
 }
 
 RULE(economy_arrival, .id = "starfleet.economy.arrival",
-     .statement = "A team must have committed this turn what arrives or is changed, for each "
-                  "arrival anew; only a refit may have been committed in the turn before",
+     .statement = "A team must have committed this turn what arrives or is changed, once for each "
+                  "arrival. Only a refit may have been committed in the turn before",
      .citation = "6A, 6B1, 6B3, 6C1", .untold = "what was committed (commit, records money)",
      .guards = {ARRIVE, CHANGE, REFIT, DEFENSE})
 {

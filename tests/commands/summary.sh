@@ -54,7 +54,8 @@ ok "summary: counts the breaches of a player who broke rules" said 'Rebel +3 +2 
 ok "summary: counts no breach of a player who broke no rule" said 'Empire +3 +2 +0 +0 +0'
 ok "summary: counts a rule's breaches, games and forgiven breaches" said 'armada.ship.maneuver-speed +1 +2 +1'
 ok "summary: counts a round's breaches" said 'armada 1 +1 +1'
-ok "summary: lists a game that is not conformant" said 'two.umpire game 2 nonconformant +1 +0 +0'
+ok "summary: lists a game that is not conformant" said 'two.umpire game 2 +1 +0 +0'
+ok "summary: says the verdict, the table, the players and the first finding of such a game" grep -q "^    nonconformant; table =2: Rebel - Empire; line [0-9]*: " out
 ok "summary: does not list conformant games" bash -c '! grep -q "two.umpire game 1\|waived.umpire" "$0"' out
 ok "summary: no line is longer than a terminal is wide" bash -c '! grep ".\{80\}" "$0"' out
 ok "summary: tells of a report that was written without its dice" bash -c '"$0" summary six.xml | grep -q "without their dice\|without its dice"' "$umpire"

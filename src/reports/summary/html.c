@@ -33,6 +33,13 @@ static void cell(struct page_writer *page, const char *name)
     html_put(page, "<td data-name=\"%s\">", name);
 }
 
+/* The same for a number. On a narrow screen a 0 is left out where `may_hide`. */
+static void number_cell(struct page_writer *page, const char *name, uint64_t number, bool may_hide)
+{
+    const char *hidden = may_hide && number == 0 ? " class=\"none\"" : "";
+    html_put(page, "<td%s data-name=\"%s\">%u</td>", hidden, name, number);
+}
+
 static uint64_t most_of(const struct summary_table *table, int number)
 {
     uint64_t most = 1;
@@ -77,8 +84,7 @@ static void table(struct page_writer *page, const char *caption, const char *fir
                      key && !*row->keys[key] ? "setup" : row->keys[key]);
         html(page, "</th>");
         for (const struct column *column = columns; column->name; column++) {
-            cell(page, column->name);
-            html_put(page, "%u</td>", row->numbers[column->number]);
+            number_cell(page, column->name, row->numbers[column->number], column > columns);
         }
         if (draws)
             bar(page, is_score ? "fell" : "violation", row->numbers[drawn], most);
@@ -114,8 +120,7 @@ static void list_games(struct page_writer *page, const struct summary *summary)
         cell(page, "verdict");
         html_put(page, "%n</td><td class=\"what\">%n</td>", row->keys[2], end + 1);
         for (int number = GAME_FOUND; number <= GAME_PENALTIES; number++) {
-            cell(page, numbers[number]);
-            html_put(page, "%u</td>", row->numbers[number]);
+            number_cell(page, numbers[number], row->numbers[number], number > GAME_FOUND);
         }
         html(page, "</tr>\n");
     }
@@ -312,6 +317,8 @@ static bool end(struct output *output, struct summary *summary)
     summary_sort_all(summary);
     write_html_head(page, summary);
     table(page, "Standings", "game, side", &summary->standings, standings, STANDING_SCORE);
+    if (summary->standings.count)
+        html_put(page, "<p class=\"small\">%s</p>\n", summary_of_standings(summary));
     list_games(page, summary);
     write_html_results(page, summary);
     write_html_doubled(page, summary);

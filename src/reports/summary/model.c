@@ -260,11 +260,13 @@ static bool add_place(struct summary *summary, const struct page_game *game)
     return true;
 }
 
-/* Writes who plays and what was found first, which counts, with its line. */
+/* Writes the table and who plays, and what was found first, which counts, with its line. */
 static void describe_game(const struct page_game *game, char *buffer, size_t size)
 {
     struct text text;
     text_init(&text, buffer, size);
+    if (game->end.table)
+        text_addf(&text, "table %s: ", game->end.table);
     for (size_t i = 0; i < game->end.player_count; i++)
         text_addf(&text, "%s%s", i ? " - " : "", game->end.players[i]);
     text_add_string(&text, "\n");

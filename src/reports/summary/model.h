@@ -136,6 +136,9 @@ bool summary_name_players(struct summary *summary);
 /* What the number STANDING_OPPONENTS is called. */
 const char *summary_second_number(const struct summary *summary);
 
+/* What that number is, in a sentence. */
+const char *summary_of_standings(const struct summary *summary);
+
 /* Computes the standings and sorts them by ruleset, score, strength of the opponents (or margins),
  * and points less those of the opponents. No game can be added afterwards. */
 void summary_settle(struct summary *summary);

@@ -204,6 +204,13 @@ const char *summary_second_number(const struct summary *summary)
     return summary->margins.count ? "margins" : "strength";
 }
 
+const char *summary_of_standings(const struct summary *summary)
+{
+    return summary->margins.count ? "Margins: the sum of a side's margins of victory."
+                                  : "Strength: how much of what they could score the opponents of "
+                                    "a side have scored, in per cent.";
+}
+
 void summary_settle(struct summary *summary)
 {
     struct summary_table *standings = &summary->standings;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Of more keys the last one is no part of a row's name. */
-enum { LINE_COLUMNS = 79, NAMED_KEYS = 3 };
+enum { LINE_COLUMNS = 79, NAMED_KEYS = 2 };
 
 static void count(struct output *output, uint64_t number, const char *one, const char *many)
 {
@@ -110,7 +110,7 @@ static void paragraph(struct output *output, const char *text, unsigned indent)
     output_string(output, "\n");
 }
 
-/* The games that are not conformant, each with its players and what was found first. */
+/* The games that are not conformant, each with its verdict, players and what was found first. */
 static void write_text_listed(struct output *output, const struct summary *summary)
 {
     const struct summary_table *table = &summary->listed;
@@ -118,8 +118,11 @@ static void write_text_listed(struct output *output, const struct summary *summa
     if (table->count > 0)
         write_text_heading(output, "Games not conformant", columns);
     for (size_t i = 0; i < table->count; i++) {
+        char described[1200];
+        snprintf(described, sizeof described, "%s\n%s", table->rows[i].keys[2],
+                 table->rows[i].keys[3]);
         row(output, table, &table->rows[i], columns);
-        paragraph(output, table->rows[i].keys[NAMED_KEYS], 4);
+        paragraph(output, described, 4);
     }
     if (summary->not_conformant) {
         output_string(output, "  and ");
@@ -280,6 +283,8 @@ static bool end(struct output *output, struct summary *summary)
     table(output, "Standings", &summary->standings,
           (const char *const[]){"score", "won", "tied", "lost", "points", "against",
                                 summary_second_number(summary), NULL});
+    if (summary->standings.count)
+        paragraph(output, summary_of_standings(summary), 2);
     write_text_listed(output, summary);
     results(output, summary);
     doubled(output, summary);

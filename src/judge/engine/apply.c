@@ -237,13 +237,63 @@ static bool proves(const struct run *run, const struct event *event)
     return chain_count(game) > 0 || sealing->dice.beacon.declared || sealing->dice.misdeclared;
 }
 
+static bool bind(struct run *run, const struct statement *statement)
+{
+    return statement->kind == STATEMENT_MARKER ? bind_marker(&run->binder, statement)
+                                               : bind_event(&run->binder, statement);
+}
+
+/* Whether the values of the binder's event fit its kind and the game. `*ret_formed`: those of
+ * digests and salts do. */
+static bool is_valid(struct run *run, bool *ret_formed)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct event *event = &run->binder.event;
+    struct judgement judgement = run_judgement(run, event);
+    *ret_formed = is_of_chain(event, ruleset_chains(ruleset))
+                      ? chains_validate(&judgement, &run->binder, ruleset_chains(ruleset))
+                      : !ruleset->sealed || !names_digests(event, ruleset->sealed) ||
+                            sealing_validate(&judgement, &run->binder, ruleset->sealed);
+    return *ret_formed && (!ruleset->validate || ruleset->validate(&judgement, &run->binder));
+}
+
+/* Tries guesses at a statement whose implied marker breaks a rule. Only the first such marker is
+ * guessed at: what is wrong with the statement is one mistake. An invalid one is an error of its
+ * own. */
+static bool mend_implying(struct run *run, const struct statement *marker, size_t first)
+{
+    const struct statement *statement = marker->implied_by;
+    const struct repairer *repairer = run->config->repairer;
+    bool played = false, formed;
+    if (!repairer || !run->ahead || run->carrying_out || is_range(statement) ||
+        run->scratch.implied.mended != NOT_MENDED)
+        return true;
+    if (!bind(run, statement))
+        return run_out_of_memory(run);
+    if (is_valid(run, &formed)) {
+        if (!repairer->note(run, statement))
+            return run_out_of_memory(run);
+        if (!repairer->mend(run, statement, first, &played))
+            return false;
+    }
+    run->scratch.implied.mended = played ? MENDED : AS_WRITTEN;
+    if (played)
+        return run_tell(run, statement, NULL) && run_trace(run, statement);
+    roster_truncate(run_roster(run), run->binder.known);
+    return bind_marker(&run->binder, marker) || run_out_of_memory(run);
+}
+
 /* Continues after a breach with the guess that explains most of the following statements. What
  * proves something is never meant otherwise. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
     const struct repairer *repairer = run->config->repairer;
     bool played = false;
-    if (repairer && !proves(run, &run->binder.event) && !statement->implied_by &&
+    if (statement->implied_by)
+        return mend_implying(run, statement, first) &&
+               (run->scratch.implied.mended == MENDED || apply(run, impossible));
+    if (repairer && !proves(run, &run->binder.event) &&
+        run->scratch.implied.mended == NOT_MENDED &&
         !repairer->mend(run, statement, first, &played))
         return false;
     return played || apply(run, impossible);
@@ -287,19 +337,16 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct event *event = &run->binder.event;
     struct judgement judgement = run_judgement(run, event);
-    const bool of_chain = run_game(run)->catalogue->of_proof[event->kind] &&
-                          !opens_sealed(ruleset, event);
-    const bool formed =
-        of_chain ? chains_validate(&judgement, &run->binder, ruleset_chains(ruleset))
-                 : !ruleset->sealed || !names_digests(event, ruleset->sealed) ||
-                       sealing_validate(&judgement, &run->binder, ruleset->sealed);
-    if (!formed || (ruleset->validate && !ruleset->validate(&judgement, &run->binder))) {
+    const bool of_chain = is_of_chain(event, ruleset_chains(ruleset));
+    bool formed;
+    if (!is_valid(run, &formed)) {
         bool good = run_invalid(run, statement, !formed);
         roster_truncate(run_roster(run), run->binder.known);
         return good;
     }
     /* an implied marker comes again with the statement that implies it */
     if (run->ahead && run->config->repairer && !statement->implied_by &&
+        run->scratch.implied.mended == NOT_MENDED &&
         !run->config->repairer->note(run, statement))
         return run_out_of_memory(run);
     if (!run_tell(run, statement, NULL) ||
@@ -365,12 +412,6 @@ void run_note_marker(struct run *run, const struct statement *marker)
     run_game(run)->opening.left_out |= *writing == MARKERS_IMPLIED;
 }
 
-static bool bind(struct run *run, const struct statement *statement)
-{
-    return statement->kind == STATEMENT_MARKER ? bind_marker(&run->binder, statement)
-                                               : bind_event(&run->binder, statement);
-}
-
 /* Reads a marker as a statement that another one implies, into room for one. NULL: out of memory,
  * or the text has a character that the reader refuses. */
 static struct statement *read_marker(struct run *run, struct statement_copies *copies,
@@ -421,6 +462,8 @@ bool run_take_implied(struct run *run, const struct statement *statement, bool j
             return run_out_of_memory(run);
         if (!take(run, marker, judged))
             return false;
+        if (run->scratch.implied.mended == MENDED)
+            return true;
         if (!bind(run, statement))
             return run_out_of_memory(run);
     }
@@ -459,8 +502,9 @@ bool run_take_range(struct run *run, const struct statement *range)
         if (number == number_of(range, 1) && run->ahead && run->config->repairer &&
             !run->config->repairer->note(run, range))
             return run_out_of_memory(run);
-        if ((run_may_imply(run) && !run_take_implied(run, marker, true)) ||
-            !take(run, marker, true))
+        if (run_may_imply(run) && !run_take_implied(run, marker, true))
+            return false;
+        if (!take(run, marker, true))
             return false;
     }
     return true;

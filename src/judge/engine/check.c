@@ -315,10 +315,15 @@ static bool take_play(struct run *run, const struct statement *statement)
         return run_bind_error(run, statement);
     if (run_may_imply(run) && !run_take_implied(run, statement, true))
         return false;
-    if (marker)
-        run_note_marker(run, statement);
-    tell_bound(run, statement);
-    return run_note_names(run, statement) && run_judge_and_apply(run, statement);
+    if (run->scratch.implied.mended != MENDED) {
+        if (marker)
+            run_note_marker(run, statement);
+        tell_bound(run, statement);
+        if (!run_note_names(run, statement) || !run_judge_and_apply(run, statement))
+            return false;
+    }
+    run->scratch.implied.mended = NOT_MENDED;
+    return true;
 }
 
 /* Takes a statement outside any game, where only `game` may stand. */

@@ -196,6 +196,8 @@ struct room {
 struct implied_room {
     struct text_reader *reader; /* NULL: not needed yet */
     struct statement_copies copies, range;
+    /* what a statement counts as whose implied marker breaks a rule */
+    enum { NOT_MENDED, AS_WRITTEN, MENDED } mended;
 };
 
 /* Room for judging one statement. */

@@ -62,8 +62,8 @@ void tell_damage_otherwise(struct armada *game, uint32_t unit, int side);
  * certainly lost its hull is destroyed. */
 void suffer(const struct play *play, struct unit *unit, int place, int32_t points);
 
-/* Adds to a unit damage that the log tells without its attack. If it may be destroyed by that,
- * its loss is in doubt, unless the log keeps it in play. */
+/* Adds damage to a unit although the log does not show the attack that dealt it. If the damage may
+ * destroy the unit, its loss is in doubt, unless the log has kept the unit in play. */
 void suffer_untold(struct unit *unit, int zone, int32_t points);
 
 /* Gives a unit shields of a hull zone, or hull (HULL_PLACE), up to what it had at the beginning.

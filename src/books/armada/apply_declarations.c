@@ -55,9 +55,9 @@ static bool declares_card(const struct event *event)
     return false;
 }
 
-/* Finds the card that a declaration names, or that has the same name as what it declares. The
- * latter counts only in a log with points, on a ship that names its card, and with a table of
- * one's own cards. */
+/* Finds the card that a declaration names, or else the card that is called as the declared unit or
+ * upgrade is. The latter is taken only if the log sets the points of the fleets, if the upgrade's
+ * ship names its card (`named`), or if the user gives a table of own cards. */
 static struct known_card find_declared_card(const struct play *play, const char *kind, entity self,
                                             const struct player *owner, bool named)
 {

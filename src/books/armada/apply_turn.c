@@ -254,8 +254,8 @@ static bool needs_another_target(const struct play *play)
     return GAME(armada)->reach == OUT_OF_REACH || by_mishap(play->event);
 }
 
-/* Whether the target of the attack in progress was declared for certain: the log says that it is in
- * arc and sight, or the cancelling has another cause, a card or the lack of dice. */
+/* Whether the attack that is cancelled could surely be made on its target: the log says that the
+ * target is in arc and sight, or that a card or a lack of dice is why the attack is cancelled. */
 static bool is_target_certain(const struct play *play)
 {
     const struct armada *game = GAME(armada);
@@ -263,9 +263,10 @@ static bool is_target_certain(const struct play *play)
            lacks_dice(game, &game->attack);
 }
 
-/* What a cancelled attack counts as. By 1.6.0 it has ended once its target was declared, whatever
- * dice it had; if the target cannot be attacked, another one is declared. One whose dice were
- * rolled cannot be cancelled; that is reported, and the attack does not count. */
+/* Whether the attack that is cancelled counts as one of the unit's attacks. By 1.6.0 it does once
+ * its target was declared, whatever dice it had, unless that target cannot be attacked and another
+ * one is declared. An attack whose dice were rolled cannot be cancelled: that is reported, and the
+ * attack does not count. */
 static enum ending ending_of(const struct play *play)
 {
     const struct armada *game = GAME(armada);

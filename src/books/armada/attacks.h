@@ -89,7 +89,8 @@ struct attack_part {
 };
 struct attack_part part_of_attack(const struct event *event);
 
-/* Whether a unit has a defense token of a type, in any state, or does not declare its tokens. */
+/* Whether a unit has a defense token of a type, in any state. True if the log does not declare its
+ * tokens. */
 bool may_have_token(const struct unit *unit, int type);
 
 /* Whether a squadron has counter, or a ship a salvo token. True if the log does not declare it. */

@@ -142,7 +142,8 @@ RULE(end_result, .id = "armada.end.result",
     return result_is_settled(&result) ? OK : check_result(judgement, &result);
 }
 
-/* Whether both sides have as many points, as the result tells them, or else by their cards. */
+/* Whether both sides have the same points: those that the result gives, or else those that follow
+ * from their cards. */
 static bool has_equal_points(const struct armada *game, const struct event *event,
                              const struct game_result *result)
 {

@@ -166,7 +166,7 @@ bool has_activated_ship(const struct armada *game, int side);
 /* Whether a player can activate a ship, so that the Grand Admiral may choose that player. */
 bool may_be_chosen(const struct armada *game, entity player);
 
-/* The same, if each ship that may be destroyed is still there. */
+/* As may_be_chosen, if each ship whose loss is in doubt is still in play. */
 bool is_perhaps_able(const struct armada *game, entity player);
 
 /* Whether any squadron is certainly in play. */
@@ -314,7 +314,7 @@ int speed_before_slip(const struct game_run *game, const struct unit *ship);
 /* By how much a ship changes its speed to another one; from the nearer of two. */
 int change_of_speed(const struct game_run *game, const struct unit *ship, int speed);
 
-/* The two sides of a game, as its declarations make them. */
+/* The two sides that the declarations make --------------------------------------- */
 
 struct sides {
     /* of players, or of teams; if it is not 2, only `team_game` and `first` are set besides */
@@ -340,7 +340,7 @@ entity admiral_named(const struct armada *game, const struct side *side);
 /* The player or team that a mention names. NO_ENTITY: none of these kinds has the name. */
 entity mentioned(const struct roster *roster, entity mention, uint32_t kinds);
 
-/* Readying the upgrade cards that cost command tokens (QR, Game Round 4.2). */
+/* Readying upgrade cards that cost command tokens (QR, Game Round 4.2) ----------- */
 
 /* Counts the command tokens that a card costs, of each kind. */
 void count_cost(const struct upgrade *upgrade, int ret_cost[COMMANDS]);

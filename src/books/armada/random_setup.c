@@ -84,7 +84,8 @@ static void deal_squadron(const struct random_setup *setup, unsigned number)
     text_addf(setup->text, " { anti-squadron blue=%d }\n", setup_between(setup, 1, 4));
 }
 
-/* A printed card of a kind of which a fleet may have several. Nobody has a huge ship. */
+/* Draws a printed card of a kind: none that is unique, since a fleet may have it only once, and no
+ * huge ship. */
 static const struct card *deal_card(const struct random_setup *setup, const char *kind)
 {
     const struct card *card;

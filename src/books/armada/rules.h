@@ -36,7 +36,7 @@ enum { SET_ASIDE_IS_KEPT, SET_ASIDE_IS_DESTROYED };
 #define OUT_OF_PHASE "armada.round.event-phase"
 #define NOT_IN_PLAY "armada.ship.in-play", "armada.squadron.in-play"
 
-/* Checks that rules of several chapters share. */
+/* Checks that rules of several chapters share ------------------------------------ */
 
 /* Reports that a unit is not in play. The event is not applied, unless only recorded damage has
  * destroyed the unit: then it may have suffered less. */

@@ -365,10 +365,10 @@ struct defense {
 /* Whether a critical effect was resolved, and was the first that may turn a damage card face up. */
 enum critical_effect { NO_CRITICAL, CRITICAL_RESOLVED, CRITICAL_MAY_TURN_A_CARD };
 
-/* How many dice of an attack were changed by a card. */
+/* How many dice of an attack a card has changed, by the kind of change. */
 enum { ADDED_BY_CARD, REMOVED_BY_CARD, REROLLED_BY_CARD, SET_BY_CARD, CARD_CHANGES };
 struct card_use {
-    uint32_t card; /* its name, plus 1; 0: none yet */
+    uint32_t card; /* entity of the card, plus 1; 0: this row is free */
     uint8_t dice[CARD_CHANGES];
 };
 enum { CARD_USES = 3 };
@@ -380,7 +380,7 @@ struct attack {
     int32_t redirected;          /* points of damage */
     /* points of damage that the table has written in place of its damage */
     int32_t written;
-    struct card_use uses[CARD_USES]; /* of the first cards that changed dice */
+    struct card_use uses[CARD_USES]; /* of the first cards that change dice */
     struct dice_pool pool;
     struct defense defense;
     bool open;
@@ -403,7 +403,7 @@ struct attack {
 };
 static_assert(sizeof(struct attack) == 120, "no padding");
 
-/* What the log says of whether an attack has its target in arc and sight. */
+/* Whether an attack's target is in arc and sight, as far as the log says so. */
 enum reach { REACH_UNTOLD, IN_REACH, OUT_OF_REACH };
 
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };

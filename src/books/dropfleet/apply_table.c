@@ -69,8 +69,8 @@ static bool may_have_another(const struct dropfleet *game, const struct battlegr
     return false;
 }
 
-/* Notes what the arrival of a group says of its battlegroup: until now it had no ships on the
- * table if this is its only group, and may have had none if there are others. */
+/* Notes what follows from the arrival of a group: if it is the only group of its battlegroup, the
+ * battlegroup had no ships on the table until now; if there are others, it may have had none. */
 static void note_arrival(const struct play *play, const struct group *group)
 {
     struct battlegroup *card = &battlegroups(play)[group->battlegroup];
@@ -257,8 +257,8 @@ static void bring(const struct play *play)
             groups(play)[i].on_table = true;
 }
 
-/* Puts a battlegroup on the table, which gives its player a card more. In the turn in which the log
- * begins it does not: the number of cards that the log declares is that of the whole turn. */
+/* Puts a battlegroup on the table. Its player then has one more card, except in the turn in which
+ * the log begins: the number of cards that the log declares is already that of the whole turn. */
 void table_arrive(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);

@@ -8,7 +8,7 @@
 #include "books/dropfleet/state.h"
 #include "judge/engine/proof/sealing.h"
 
-/* Strategy decks whose cards are sealed with digests. */
+/* Strategy decks whose cards are sealed with digests ----------------------------- */
 
 #define CARDS_SHOWN UINT32_MAX
 

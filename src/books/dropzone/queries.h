@@ -258,51 +258,54 @@ static inline uint8_t actions_in(uint16_t kind)
     return kind == SEARCH ? ACTIONS_MOST : 1;
 }
 
-/* Whose turn it is to activate a battlegroup.
+/* Whose turn it is to activate a battlegroup ------------------------------------- */
+
+/* Begins the turns of a round.
  *
  * Turns go round in an order, such as that of initiative; players with nothing to activate are
  * passed over. A turn out of order has two readings: the players who were passed over have lost a
  * turn, or the one who acted has taken the next turn early and will be passed over once. Both
  * readings are kept until later turns fit only one. Where the order is not known, each player still
  * has one turn between two of another. */
-
-/* Begins a round; nobody has had a turn. */
 void turns_begin(struct dropzone *game);
 
-/* Where a log begins amid a round: the player who acts is next in the order. turns_take_up: next
- * is who has had the fewest turns, if nothing was activated since the beginning. */
+/* Where a log begins amid a round: makes this player the next one in the order. turns_take_up makes
+ * it the player who has had the fewest turns, as long as the log shows no activation. */
 void turns_go_on_with(struct dropzone *game, int player);
 void turns_take_up(struct dropzone *game);
 
 /* How many turns have been taken in this round. */
 unsigned turns_taken(const struct dropzone *game);
 
-/* Whether one of the readings gives the player the turn, by an order. `*ret_expected`: the player
- * who has the turn in the first reading, or NOBODY. Players before that one may act but need not,
- * if all their battlegroups need not be activated or they have just passed with nothing left. Cost:
- * a walk over the players and their battlegroups. */
+/* Whether one of the readings gives the player the turn, by this order. `*ret_expected`: the player
+ * who has the turn in the first reading, or NOBODY. Players before that one may act as well, but
+ * need not: none of their battlegroups has to be activated, or they have just passed with nothing
+ * left. Cost: a walk over the players and their battlegroups. */
 bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected);
 
-/* As may_act_now, where the order is not known: whether some order gives the player the turn.
- * Everybody who had to activate a battlegroup since the player's last turn has had one turn. */
+/* As may_act_now, where the order is not known: whether some order gives the player the turn. It
+ * does if each other player who had a battlegroup to activate has had a turn since this player's
+ * last one. */
 bool may_act_in_some_order(const struct dropzone *game, int player, int *ret_expected);
 
-/* Notes that a player activates a battlegroup; `granted`: by a source. Call it before the
- * battlegroup counts as activated. */
+/* Notes the turn of a player who activates a battlegroup; `granted`: a source permits it. Call this
+ * before the battlegroup counts as activated. */
 void turns_take(struct dropzone *game, int player, bool granted);
 
-/* Whether a turn of the player may come on top of the order: the table has given it, or may have.
- */
+/* Whether the table has given the player a turn out of order, or may have done so by an effect in
+ * words. */
 bool turns_beside_order(const struct dropzone *game, int player);
 
-/* Notes a turn that a source gives. It may be the player's own turn, or come on top of it: both are
- * kept as readings. */
+/* Notes a turn that a source gives, with two readings: the player's turn in the order is used up by
+ * it, or is still to come. */
 void turns_grant(struct dropzone *game, int player);
 
-/* Adds a reading in which the last turn was none: `before` is a reading from before that turn. */
+/* Doubts the turn that was noted last: adds `before`, a reading from before that turn, as one in
+ * which it did not happen. */
 void turns_doubt(struct dropzone *game, struct turn_reading before);
 
-/* Notes that a player passes. With something left to activate, that is the player's turn. */
+/* Notes that a player passes. If the player has something left to activate, the pass uses up a
+ * turn. */
 void turns_pass(struct dropzone *game, int player);
 
 #endif

@@ -47,7 +47,8 @@ void note_user(const struct play *play, struct thing *unit);
 /* The fields that name things: those from F_UNIT to F_TO_GCL. */
 #define THING_FIELDS (2 * BIT(F_TO_GCL) - BIT(F_UNIT))
 
-/* Notes whose the things openly are that an event names, once it is applied. */
+/* Call after an event was applied. Notes of the things that it names which side they belong to, if
+ * the event has shown that openly. */
 void note_openly_of(const struct play *play);
 
 /* Notes where an event puts a unit, and whether in secret. */
@@ -116,9 +117,9 @@ bool doubt_owner(const struct play *play);
 void set_random_event(const struct play *play);
 void set_recorded(const struct play *play);
 
-/* Call when the game goes on to another place. Notes that the log does not tell of the turn's
- * check for Random Events (3C2), where the game comes to it, or a view goes past it. True: the
- * game passes the check, and the log is a view that may hide an event. */
+/* Call when the game goes on to another place. Notes that the log does not tell of the turn's check
+ * for Random Events (3C2), if the game comes to that step, or goes past it in a view. True: it goes
+ * past the step in a view, which may hide an event. */
 bool note_untold_check(const struct play *play, const struct sequence_move *move);
 
 /* Applies that a team is in the campaign from here on, or is not; and that the pirates end their
@@ -133,14 +134,16 @@ bool bribe(const struct play *play);
 bool answer_offer(const struct play *play);
 bool bribe_limit(const struct play *play);
 
-/* Notes an offer of this turn, by the team before its name, which the log may not show. False: out
- * of memory. */
+/* Notes an offer of this turn. It is made by the team that is written before its name; where none
+ * is, nobody knows by whom. False: out of memory. */
 bool note_offer(const struct play *play, int32_t amount);
 
-/* Whether the event says something of one of several teams' offers, nobody knows of whose. */
+/* Whether the event names an offer by a name alone that several teams have given to theirs, so that
+ * nobody knows which one it means. */
 bool is_said_of_several(const struct play *play);
 
-/* Notes the stages (a bit each) that such an event says. False: out of memory. */
+/* Notes that such an event says of one of these offers that it has come to some stages (a bit
+ * each). False: out of memory. */
 bool note_said_of_name(const struct play *play, uint32_t stages);
 
 #endif

@@ -8,14 +8,15 @@ struct offer *offer_of(const struct play *play)
     return row ? &TABLE(struct offer, GAME(starfleet), GAME(starfleet)->offers)[row - 1] : NULL;
 }
 
-/* The side that owns the name which the event has; NO_SIDE: nobody does. */
+/* The side that is written before the name of the event's offer. NO_SIDE: the name stands alone. */
 static uint16_t owner_of_offer_name(const struct play *play)
 {
     return side_of(GAME(starfleet),
                    roster_at(play_roster(play), entity_in(play->event, F_OFFER))->owner);
 }
 
-/* Makes or overwrites the row of the name itself. */
+/* Writes an offer of this turn into the row of its name, which is made if there is none. False: out
+ * of memory. */
 static bool write_offer_row(const struct play *play, const struct offer *offer)
 {
     entity one = entity_in(play->event, F_OFFER);

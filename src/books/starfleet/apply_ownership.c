@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Notes which units are on the map, and who has a unit: by what it does with it, by a lease, by a
- * capture. */
+/* Notes which units are on the map, and which side has a unit: the one that uses it, leases it or
+ * captures it. */
 #include "books/starfleet/apply.h"
 
 void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
@@ -28,8 +28,8 @@ static void lose_ship(struct starfleet *game, struct thing *ship)
     ship->on_map_of = NO_SIDE;
 }
 
-/* Notes that a ship leaves the map that may be one of those of which the table has told only how
- * many they are. */
+/* Notes that a ship leaves the map. It may be one of the pirates' ships of which the table has told
+ * only the number. */
 static void lose_unnamed(struct starfleet *game, const struct thing *ship, enum left how)
 {
     uint16_t side = pirate_side(game);
@@ -113,7 +113,7 @@ void give_to_mover(struct starfleet *game, struct thing *thing, uint16_t side)
     give_to(game, thing, side);
 }
 
-/* Whether a statement names units that may be another side's: of a combat, a captured one that is
+/* Whether a statement may name units of another side: those in a combat, or a captured one that is
  * scrapped. */
 static bool names_units_of_others(uint16_t kind)
 {

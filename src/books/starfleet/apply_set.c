@@ -164,7 +164,7 @@ void set_side(const struct play *play)
     }
 }
 
-/* The stages (a bit each) through which an offer has come that is at one of them. */
+/* The stages (a bit each) that an offer has come to once it is at this one. */
 static uint32_t stages_up_to(enum stage stage)
 {
     static const uint32_t before[OFFER_STAGES] = {

@@ -110,7 +110,8 @@ bool move(const struct play *play)
     return true;
 }
 
-/* Whether an open event shows that its side, or the one that it gives a thing to, has the thing. */
+/* Whether an open event shows that this side has the things that it names: the side has written it,
+ * or it says that the side has them. */
 static bool shows_owner(const struct play *play, uint16_t owner)
 {
     const struct event *event = play->event;
@@ -121,7 +122,8 @@ static bool shows_owner(const struct play *play, uint16_t owner)
     return actor(play) == owner;
 }
 
-/* The thing of an event's field, if the event would show an owner that nothing has shown yet. */
+/* The thing that an event names, if the event, when it is open, is the first to show which side has
+ * the thing now. NULL: it is not. */
 static struct thing *newly_shown(const struct play *play, int field, uint32_t place)
 {
     const uint32_t index = play_entry(play, (entity)item(play->event, field, place))->index;
@@ -222,8 +224,8 @@ static void leave(struct starfleet *game, struct thing *thing, enum left how, ui
     thing->left.doubted = doubtful;
 }
 
-/* Doubts for others that a team has taken out of play what the log has not shown as its own before
- * all: another may have it. */
+/* Notes that a team takes a thing out of play. If the log has not openly shown that the thing was
+ * the team's, another side may have it: for the others the loss is in doubt. */
 static void doubt_for_others(const struct play *play, struct thing *thing)
 {
     const uint16_t side = actor(play);

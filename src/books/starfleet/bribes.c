@@ -2,7 +2,7 @@
 /* Bribes: offers and their results (2B). */
 #include "books/starfleet/rules.h"
 
-/* What a rule lacks where a name alone means one of several teams' offers. */
+/* What a rule lacks where several teams have made offers of one name. */
 #define UNTOLD_MAKER "which of two offers of one name is meant"
 
 RULE(bribe_name, .id = "starfleet.bribe.name",
@@ -57,8 +57,8 @@ static bool is_above_limit(const struct starfleet *game, const struct offer *off
     return limit_known(game, offer) && offer->amount > side_at(game, offer->side)->bribes.limit;
 }
 
-/* Whether the offer is above the limit and was found valid, forwarded or accepted, which was
- * reported. */
+/* Whether the offer is above the limit and that was reported: when it was found valid, forwarded or
+ * accepted. */
 static bool was_reported_above(const struct judgement *judgement, const struct offer *offer)
 {
     return is_above_limit(STATE(starfleet), offer) &&
@@ -95,8 +95,8 @@ static bool found_valid(const struct judgement *judgement, const struct offer *o
     return kind == FORWARD ? validated : kind == ACCEPT && (validated || forwarded);
 }
 
-/* Whether a statement of a name alone is the last that can be of another offer of that name: with
- * those before it, each was meant once. */
+/* Whether the statement uses up the offers of one name. With it, as many statements say the same as
+ * there are offers, so that each offer must be meant by one of them. */
 static bool is_last_of_its_name(const struct judgement *judgement, const struct offer *offer)
 {
     const enum stage stage = stage_of_answer(judgement->event->kind);
@@ -107,8 +107,9 @@ static bool is_last_of_its_name(const struct judgement *judgement, const struct 
 
 typedef enum answer judge_of_offer(struct judgement *, const struct offer *);
 
-/* Judges a statement that means one of several offers. What would be a breach whichever is meant is
- * one; so is what must be one by now, by this statement or by one before it. */
+/* Judges a statement that may mean any of several offers. It is a breach if it is one for each of
+ * them. It is one, too, if it uses up the offers and is one for some: this statement or one before
+ * it must have meant that offer. */
 static enum answer judge_each_meant(struct judgement *judgement, judge_of_offer *judge)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -208,17 +209,17 @@ static bool may_be_older(const struct starfleet *game, const struct offer *offer
            !all_record_from(game, TEAMS, IN_OFFERS, game->turn, AT_2B1);
 }
 
-/* A step in which each offer that has come to one stage must come to one of others (a bit each). */
+/* A step in which each offer at one stage must come to one of some others. */
 struct wait {
     enum stage at;
-    uint32_t awaited;
+    uint32_t awaited; /* stages, a bit each */
     uint8_t role; /* who does it */
     int step;
     const char *for_what;
 };
 
-/* Whether an offer waits for a step. One by a side that may make none was reported, and needs no
- * answer. */
+/* Whether an offer still waits for what a step must do with it. An offer by a side that may make
+ * none does not: it was reported, and needs no answer. */
 static bool offer_waits(const struct starfleet *game, const struct wait *wait,
                         const struct offer *offer)
 {
@@ -233,7 +234,7 @@ static bool offer_waits(const struct starfleet *game, const struct wait *wait,
     }
 }
 
-/* How many offers of a name wait for a step, of which others say only the name: at least. */
+/* How many offers of one name wait for a step at least, where statements give only the name. */
 static unsigned count_waiting_namesakes(const struct judgement *judgement, const struct wait *wait,
                                         const struct offer *said)
 {
@@ -248,7 +249,8 @@ static unsigned count_waiting_namesakes(const struct judgement *judgement, const
     return came > went + said_so ? came - went - said_so : 0;
 }
 
-/* Whether the teams play that have made the offers of a name, or the one offer. */
+/* Whether the team plays that has made the offer; of a name alone: each team that has made one of
+ * that name. */
 static bool makers_play(const struct judgement *judgement, const struct offer *offer)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -430,8 +432,8 @@ RULE(bribe_accepted, .id = "starfleet.bribe.accepted",
     return judge_offer_meant(judgement, check_following);
 }
 
-/* Whether the team that made an offer plans what it must, or the GameMaster's answer has the
- * finding. */
+/* Whether nothing is to be reported about the plan for an offer: the team plans the amount, or the
+ * offer is above the limit, which was reported, and the plan is not above it. */
 static bool is_planned(const struct judgement *judgement, const struct offer *offer)
 {
     const struct obligation *plan = plan_for_offer(judgement, offer);
@@ -455,8 +457,8 @@ static bool plans_recorded(const struct starfleet *game, const struct offer *off
            answers_recorded(game, PIRATES, AT_2B4);
 }
 
-/* Judges offers of one name of which some were accepted, the log does not say which: if fewer are
- * planned for, one that was accepted is not. */
+/* Judges offers of one name. The log does not say which of them were accepted, but if fewer are
+ * planned for than were accepted, a plan is missing. */
 static enum answer check_planned_namesakes(struct judgement *judgement, const struct offer *said)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -218,7 +218,8 @@ static uint16_t first_due_ahead(const struct initiative_rolls *rolls)
     return team;
 }
 
-/* Takes the rolls ahead of teams that must roll now, and of those that tie by that. */
+/* Lets rolls that were written ahead count for teams that must roll now, and for those that tie
+ * because of such a roll. */
 static void take_ahead(struct initiative_rolls *rolls)
 {
     for (uint16_t at; (at = first_due_ahead(rolls)) < rolls->count;) {

@@ -122,8 +122,9 @@ static bool has_all_of(const struct starfleet *game, uint16_t side, unsigned are
            (place && !game->begins_later && records_from(game, side, area, 1, place));
 }
 
-/* Writes the areas of which the log has had everything from the campaign's beginning, and those of
- * which it has had a side's: apart from the others those that are the side's secret. */
+/* Writes the areas of which the log has everything since the campaign began, and for each side
+ * those of which it has everything from that side. Areas that are the side's secret are written by
+ * themselves, so that a view can leave them out. */
 static void say_recorded(const struct owner *one, struct going_on *going)
 {
     const struct starfleet *game = one->state;
@@ -402,8 +403,8 @@ VALUE(said, struct offer,
 VALUE(amount, struct offer, .there = stage(one).there, .unsaid = row->amount == UNKNOWN,
       .number = row->amount)
 
-/* Writes how far an offer has come. The pirates' intention (2B5) is their secret, so the answer
- * that its team knows (2B4) comes before it. */
+/* Writes how far an offer has come. The pirates' intention (2B5) is their secret; so their answer
+ * (2B4), which the offer's team knows, is written before it. */
 static void say_stage(const struct owner *one, struct going_on *going)
 {
     const enum stage is = stage_of(one->row);
@@ -412,7 +413,7 @@ static void say_stage(const struct owner *one, struct going_on *going)
     going_on_word(going, one->self, starfleet_stages[is]);
 }
 
-/* Says of the name alone how far the offers have come of which it says something. */
+/* Writes the furthest stages that statements give of the name alone, one for each offer. */
 static void say_stages_of_name(const struct owner *one, struct going_on *going)
 {
     const struct offer *said = one->row;

@@ -53,13 +53,13 @@ static inline bool is_gone(const struct thing *thing)
     return thing->left.how != NOT_LEFT && thing->left.how != REMOVED;
 }
 
-/* Whether a unit that left play may be there all the same, as far as a side is concerned. */
+/* Whether a unit that left play may, for this side, still be in play. */
 static inline bool is_doubted(const struct thing *thing, uint16_t side)
 {
     return thing->left.doubted && (thing->left.by == NO_SIDE || thing->left.by != side);
 }
 
-/* Whether another side than this one has used a unit that the log has not declared. */
+/* Whether another side has used a unit that the log does not declare. */
 bool is_used_by_another(const struct thing *thing, uint16_t side);
 
 /* How a thing left play, and in which line, for messages. */

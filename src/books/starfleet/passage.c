@@ -245,7 +245,7 @@ static bool is_alike_in_its_steps(uint16_t kind)
     return kind == ARRIVE || kind == START_CLAIM || kind == REFIT_ROLL || kind == CREW;
 }
 
-/* Whether an event may stand for a step that comes after another one: an order is announced again
+/* Whether an event may imply a step that needs an earlier one: an order is announced again
  * (3A4) only after it was altered (3A3), units react (4A3) only after they were designated (3C),
  * and the master forms are brought up to date (1A3) only after those of the teams (1A2). */
 static bool may_follow(int place, uint16_t kind, int from)

@@ -206,32 +206,33 @@ bool owed_now(const struct starfleet *game, const struct obligation *one);
 
 /* Offers ------------------------------------------------------------------------ */
 
-/* The row of the offer that a name means, plus 1; 0: the log has none. A name alone that several
- * teams have given this turn means what is said of one of them, `shared`. */
+/* The row of the offer that a name means, plus 1; 0: the log has none. Where several teams have
+ * made one of that name this turn, it is the `shared` row of the name alone. */
 uint32_t offer_row(const struct starfleet *game, const struct roster *roster, entity name);
 
-/* Whether a name means an offer of one of several teams, nobody knows of which. */
+/* Whether a name stands alone and several teams have made an offer of that name this turn, so that
+ * nobody knows which one it means. */
 bool means_several(const struct starfleet *game, const struct roster *roster, entity name);
 
-/* Walks over this turn's offers of a name by teams, one of several. From NO_ENTITY on; NO_ENTITY at
- * the end. */
+/* Walks over the offers of one name that teams have made this turn: the next one after `before`
+ * (NO_ENTITY: the first). NO_ENTITY: there are no more. */
 entity next_namesake_offer(const struct starfleet *game, const struct roster *roster, entity name,
                            entity before);
 
-/* The offer that the event names; one of turn UNKNOWN if the log has none of that name. */
+/* The offer that the event names; an offer of turn UNKNOWN if the log has none of that name. */
 const struct offer *offer_in(const struct judgement *judgement);
 
 /* This turn's offer of a side (NO_SIDE: of any) with the name of an item. NULL: there is none. */
 const struct offer *offer_called(const struct judgement *judgement, entity item, uint16_t side);
 
-/* The offer of an entity, which has one. */
+/* The offer of an entity that next_namesake_offer has found. */
 const struct offer *offer_at(const struct judgement *judgement, entity one);
 
-/* What is said this turn of an offer's name alone, which other teams have given, too. NULL:
- * nothing. */
+/* The `shared` row of an offer's name, which says what statements of the name alone say this turn.
+ * NULL: there are none. */
 const struct offer *said_of_name(const struct judgement *judgement, const struct offer *offer);
 
-/* The stage to which an answer brings an offer. */
+/* The stage to which a statement about an offer brings it. */
 enum stage stage_of_answer(uint16_t kind);
 
 /* Whether an offer at a stage is one that the pirates mean to abide by or to ignore (2B5). */
@@ -240,12 +241,12 @@ static inline bool is_intention(enum stage stage)
     return stage == IS_ABIDED || stage == IS_IGNORED;
 }
 
-/* How many of this turn's offers of an offer's name are surely at one of some stages (a bit
+/* How many of this turn's offers of the same name have surely come to one of these stages (a bit
  * each). */
 unsigned count_offers_at(const struct judgement *judgement, const struct offer *offer,
                          uint32_t stages);
 
-/* Whether an offer has come to a stage this turn. MAY_BE: its name alone is said to have. */
+/* Whether an offer has come to a stage this turn. MAY_BE: statements say so of the name alone. */
 enum reaching { IS_NOT, MAY_BE, IS_SO };
 enum reaching offer_reached(const struct judgement *judgement, const struct offer *offer,
                             enum stage stage);
@@ -287,7 +288,7 @@ static inline bool moves_in_reaction(const struct starfleet *game, uint16_t kind
 /* Whether what is done in a step is its side's secret, so that another side's view lacks it. */
 bool is_done_in_secret(int place);
 
-/* Whether an event is its side's secret, by its statement or by the rules. */
+/* Whether an event is a secret of its side: its statement says so, or the rules do. */
 bool is_secret_event(const struct judgement *judgement);
 
 /* Whether the event belongs to several steps, so that it implies none, in a turn that leaves

@@ -54,8 +54,8 @@ static uint64_t hash_with_number(uint64_t hash, int32_t number)
     return hash ? hash : 1;
 }
 
-/* The hash of an offer's name in this turn, of the team's that has made it or of the name alone
- * (NO_SIDE); 0 for one that is sealed, whose name nobody knows. */
+/* The hash of this turn, the name of the event's offer, and the side that has made the offer
+ * (NO_SIDE: of the name alone). 0: the offer is sealed, so that nobody knows its name. */
 static uint64_t hash_of_offer(const struct judgement *judgement, uint16_t side)
 {
     if (!has(judgement->event, F_OFFER))
@@ -66,7 +66,7 @@ static uint64_t hash_of_offer(const struct judgement *judgement, uint16_t side)
     return hash_with_number(hash, side);
 }
 
-/* The side that makes the event's offer, or has made it; NO_SIDE: it may be one of several. */
+/* The side that makes the event's offer, or has made it. NO_SIDE: nobody knows which. */
 static uint16_t offering_side(const struct judgement *judgement)
 {
     if (judgement->event->kind == BRIBE)
@@ -80,7 +80,7 @@ static uint64_t hash_of_intercept(const struct starfleet *game)
     return hash_with_number(hash_with_number(HASH_BEGIN, game->turn), game->sequence.lap);
 }
 
-/* The hash of the turn's alteration before which this many teams have altered the order. */
+/* The hash of an alteration of this turn's order; `before`: how many came before it. */
 static uint64_t hash_of_alteration(const struct starfleet *game, int32_t before)
 {
     return hash_with_number(hash_with_number(hash_with_number(HASH_BEGIN, game->turn), 0), before);
@@ -94,7 +94,7 @@ static int32_t alterations(const struct starfleet *game)
     return count;
 }
 
-/* Whether the viewer has made the event's offer, or one of those whose name it has. */
+/* Whether the viewer has made the event's offer, or one of those that its name may mean. */
 static bool made_offer(const struct judgement *judgement, const struct side *viewer)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -178,7 +178,7 @@ static const uint16_t conditions_made_by[] = {[IS_ON_MAP] = PLACE,
                                               [IS_DISMANTLED] = COMPLETE_DISMANTLE,
                                               [IS_REDUCED] = REDUCE_BY_EVENT};
 
-/* Whether another side has a unit, and has not shown that openly. */
+/* Whether another side has a unit and has not shown that openly. */
 static bool is_hidden_unit(const struct thing *unit, uint16_t viewer)
 {
     const struct ownership *owner = &unit->owner;
@@ -186,8 +186,8 @@ static bool is_hidden_unit(const struct thing *unit, uint16_t viewer)
            !is_openly_owned(unit);
 }
 
-/* Whether the number of the pirates' ships where a log begins counts one that the viewer does not
- * know. */
+/* Whether the pirates have a ship on the map of which the viewer does not know, so that the number
+ * of their ships would tell of it. */
 static bool counts_hidden_ship(const struct starfleet *game, uint16_t pirates, uint16_t viewer)
 {
     for (uint32_t i = 0; i < game->things.count; i++) {
@@ -198,8 +198,8 @@ static bool counts_hidden_ship(const struct starfleet *game, uint16_t pirates, u
     return false;
 }
 
-/* Whether the viewer may see what the table says of a unit where a log begins, which may be what
- * its side's secret deeds have left. */
+/* Whether the viewer may see what the table says of the event's unit. Where a log begins, this may
+ * be what secret deeds of the unit's side have led to. */
 static bool may_see_unit_state(const struct judgement *judgement, const struct side *viewer)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -207,8 +207,8 @@ static bool may_see_unit_state(const struct judgement *judgement, const struct s
            !is_hidden_unit(thing_in(judgement, F_UNIT), side_of(game, viewer->self));
 }
 
-/* Whether the table says that a log has all of another side's statements of an area of which the
- * viewer sees nothing. */
+/* Whether the event says that the log records, of another side, an area of which the viewer sees
+ * nothing. */
 static bool is_record_of_another(const struct event *event, const struct side *viewer)
 {
     if (!has(event, F_SIDE) || entity_in(event, F_SIDE) == viewer->self)

@@ -13,53 +13,54 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A sequence of places that is only gone through forwards; one stretch of it is repeated in laps. A
- * lap begins in the stretch's opening part and ends in its closing part.
- *
- * The functions only say what is wrong; play continues from where it went. Places count from 0;
- * before the first is -1, after the last their count. */
+/* The sequence of places in a turn ----------------------------------------------- */
 
+/* The places of a turn are gone through forwards. One stretch of them is repeated in laps, the
+ * Movement Phases. A lap begins in the stretch's opening part and ends in its closing part. */
 struct stretch {
-    int16_t opening, closing, last; /* first place of each part; the last place of all */
+    int16_t opening, closing, last; /* first place of each part; last place of the stretch */
 };
 
+/* Where play is. Places count from 0; before the first one it is -1. */
 struct sequence {
-    int16_t place, furthest; /* furthest: the last place that was entered */
-    int32_t lap;             /* the last lap that began, as written; 0: none */
+    int16_t place, furthest; /* the current place, and the furthest that was reached */
+    int32_t lap;             /* number of the last lap that began, as written; 0: none */
     int32_t slip;            /* see mechanics/rounds.h */
-    /* numbered: a lap's number was written; uncounted: it is not known how many laps came before,
-     * until a number is written */
-    bool numbered, uncounted;
+    bool numbered;           /* the log has written the number of a lap */
+    bool uncounted;          /* nobody knows how many laps came before the first one in the log */
 };
 
+/* What it means to go to a place. Faults are only noted: play continues at that place. */
 struct sequence_move {
     int16_t place;
     int32_t lap, slip;
     bool same;        /* it is the current place */
-    bool back;        /* leads backwards */
-    bool new_lap;     /* begins a lap */
-    bool unopened;    /* enters the closing part of the first lap before its opening */
+    bool back;        /* it is before the current place */
+    bool new_lap;     /* a lap begins there */
+    bool unopened;    /* it is in the closing part, and no lap has begun */
     bool misnumbered; /* the written number is not that of the lap that begins or closes */
     bool numbered;    /* a number is written */
 };
 
+/* Begins a turn, before its first place. */
 void sequence_begin(struct sequence *sequence);
 
-/* The sequence is entered where it is; `among_laps`: laps may have come before that. */
+/* The log begins at the current place; `among_laps`: laps may have come before that. */
 void sequence_begin_late(struct sequence *sequence, bool among_laps);
 
-/* The number of the next lap by counting, whatever numbers were written. */
+/* The number that the next lap must have. */
 int32_t sequence_next_lap(const struct sequence *sequence);
 
-/* What going to a place does; `lap` is the written number, 0: none. Filled in place: copying small
- * fields that were just written costs more than all the rest. */
+/* Finds what it means to go to a place; `lap` is the written number, 0: none. The result is filled
+ * in place: copying small fields that were just written costs more than all the rest. */
 void sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
                       int32_t lap, struct sequence_move *ret_move);
 
-/* Whether going to place `to` leaves `place` behind for the first time, entered or not. A place of
- * the stretch is left behind with the last lap. */
+/* Whether play that goes to place `to` goes past `place` for the first time, whether or not it was
+ * at `place`. */
 bool sequence_passes(const struct sequence *sequence, int to, int place);
 
+/* Goes to the place of a move. */
 void sequence_go(struct sequence *sequence, const struct sequence_move *move);
 
 enum starfleet_interpretation { ALTER_ORDER, FIRST_TURN_ORION, INSTEAD };
@@ -186,8 +187,8 @@ struct whereabouts {
 /* How and when a unit left play, and whether that is in doubt. */
 struct leaving {
     uint8_t how;  /* enum left */
-    bool doubted; /* by a side that may not have had it: it may be there all the same */
-    uint16_t by;  /* for this side it is surely gone, all the same; NO_SIDE: for none */
+    bool doubted; /* the side that took it out may not have had it: it may still be in play */
+    uint16_t by;  /* if doubted: the side for which it is gone nevertheless; NO_SIDE: none */
     int32_t turn;
     uint32_t line; /* 0: not by a statement of its own */
 };
@@ -197,13 +198,13 @@ struct ownership {
     uint16_t side;     /* NO_SIDE: not known */
     bool assumed;      /* it was declared without its team: taken for the pirates' */
     bool set;          /* the table has told it */
-    bool unseen;       /* by what its side did in secret alone */
+    bool unseen;       /* only secret deeds of that side show it */
     int32_t turn, lap; /* when the log last showed the owner */
     uint32_t changes;  /* the campaign's `changes` at that time */
 };
 
-/* The first two sides that used a unit which the log has not declared: whose it is, is not certain
- * if there are two. NO_SIDE: there is none. */
+/* The first two sides that used a unit that the log does not declare; NO_SIDE: none. If there are
+ * two, nobody knows which of them has the unit. */
 struct users {
     uint16_t first, second;
 };
@@ -236,7 +237,7 @@ struct thing {
     bool place_untold;  /* the log begins late, and has not placed or removed this ship since */
     struct leaving left;
     struct ownership owner;
-    uint16_t openly_of; /* whose unit it openly was at last; NO_SIDE: nobody's */
+    uint16_t openly_of; /* the side that was last openly shown to have it; NO_SIDE: none */
     struct users users;
     struct lease lease;
     bool brought;          /* it arrived, or was built, in the log */
@@ -256,17 +257,18 @@ struct thing {
     int32_t given_up;      /* a place: when its owner relinquished it; 0: not since it was owned */
 };
 
-/* An offer of a team. Where several teams make one of the same name in a turn, the name alone means
- * one of them, and what is said of it so is kept by itself (`shared`). */
+/* An offer of a team; or, if `shared`, what statements say of a name alone that several teams have
+ * given to their offers this turn. */
 struct offer {
     entity self;
     uint16_t side;
     bool by_team; /* the side may make offers */
     bool shared;
     int32_t amount, turn;
-    uint32_t line;               /* where the offer was made, or first named */
-    int32_t reached[OFFER_STAGES]; /* the turn of each; UNKNOWN: never, or taken back */
-    uint8_t said[OFFER_STAGES];    /* shared: how many statements say it */
+    uint32_t line; /* where the offer was made, or first named */
+    /* the turn in which it came to each stage; UNKNOWN: never, or that was taken back */
+    int32_t reached[OFFER_STAGES];
+    uint8_t said[OFFER_STAGES]; /* shared: how many statements say each stage of the name */
 };
 
 /* A movement order; VAGUE: scores are equal or missing, or nobody knows how it was altered. */

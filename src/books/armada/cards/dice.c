@@ -4,7 +4,7 @@
 #include "books/armada/attacks.h"
 #include "books/armada/cards/table.h"
 
-/* Whether each die of a pool shows one of some faces. */
+/* Whether each die of a pool shows one of these faces (a bit each). */
 static bool shows_only(const struct event *event, const struct pool *pool, unsigned faces)
 {
     for (uint32_t i = 0; i < pool->count; i++)
@@ -13,7 +13,8 @@ static bool shows_only(const struct event *event, const struct pool *pool, unsig
     return true;
 }
 
-/* Whether all dice of a field are of these colours and show these faces. */
+/* Whether each die in a field is of one of these colours and shows one of these faces (a bit
+ * each). */
 static bool all_dice_match(const struct event *event, int field, unsigned colours, unsigned faces)
 {
     for (uint32_t i = 0; i < count_in(event, field); i++) {
@@ -24,7 +25,8 @@ static bool all_dice_match(const struct event *event, int field, unsigned colour
     return true;
 }
 
-/* Whether the attack has dice of each colour that the event adds, as far as they are known. */
+/* Whether the attack already has a die of each colour that the event adds. True if the attack's
+ * dice are not known. */
 static bool has_colours(const struct attack *attack, const struct event *event)
 {
     for (uint32_t i = 0; attack->pool.known && i < count_in(event, POOL); i++) {
@@ -48,13 +50,13 @@ static bool is_permitted_change(const struct event *event, const struct attack *
            (!dice->there || has_colours(attack, event));
 }
 
-/* Whether a bit of a set is there, or the set has none, or nobody knows which one is meant. */
+/* Whether a set of bits has this one. An empty set has all, and UNKNOWN is in each set. */
 static bool set_allows(unsigned set, int one)
 {
     return !set || one == UNKNOWN || (set >> one & 1);
 }
 
-/* Whether the attack is one for which the row is. */
+/* Whether the row permits anything in this attack, by its range, hull zone and target. */
 static bool is_permitted_attack(const struct judgement *judgement, const struct attack *attack,
                                 const struct card_permit *row)
 {
@@ -64,7 +66,7 @@ static bool is_permitted_attack(const struct judgement *judgement, const struct 
            (!known || set_allows(row->targets, roster_at(judgement->roster, defender->self)->kind));
 }
 
-/* In which way an event changes dice. CARD_CHANGES: in none. */
+/* How an event changes dice. CARD_CHANGES: it changes none. */
 static int kind_of_change(const struct event *event)
 {
     static const int kinds[CARD_CHANGES] = {[ADDED_BY_CARD] = ADD,
@@ -77,8 +79,8 @@ static int kind_of_change(const struct event *event)
     return change;
 }
 
-/* The place of a card among those that have changed dice of the attack, or of a new one. CARD_USES:
- * there is none left. */
+/* The place in `uses` of a card, or of the first free row if the card has changed no dice yet.
+ * CARD_USES: all rows belong to other cards. */
 static int find_card_use(const struct attack *attack, entity card)
 {
     int use = 0;
@@ -103,7 +105,7 @@ void card_note_dice(const struct play *play, struct attack *attack)
     attack->uses[use].dice[change] = dice < UINT8_MAX ? (uint8_t)dice : UINT8_MAX;
 }
 
-/* What is removed by the card: a die that pays for it, one that it permits to remove, or either. */
+/* Why a die is removed by a card: to pay for its effect, as its effect, or for either reason. */
 enum removal { NO_REMOVAL, REMOVAL_PAYS, REMOVAL_IS_EFFECT, REMOVAL_OF_EITHER };
 
 static enum removal removal_of(const struct card_permit *row)
@@ -115,7 +117,9 @@ static enum removal removal_of(const struct card_permit *row)
     return removal;
 }
 
-/* How an event that changes dice as the row says stands to what the card has done in the attack. */
+/* Compares an event, which makes a change that the row permits, with what the card has already done
+ * in the attack. TOO_OFTEN: the card has changed too many dice; UNPAID: its cost was not removed;
+ * otherwise COUNTS. */
 static enum use compare_with_earlier_use(const struct judgement *judgement,
                                          const struct attack *attack, const struct card_permit *row,
                                          const struct card_dice *dice)

@@ -54,28 +54,31 @@ enum card_who {
 };
 enum card_role { ROLE_NONE, ROLE_ATTACKER, ROLE_DEFENDER };
 
-/* What one statement of a row, or of its cost, does with dice. */
+/* One change of dice that a row permits, or that is its cost. */
 struct card_dice {
-    uint16_t kind;   /* ADD, REMOVE, REROLL or SET; 0 ends a row's */
-    uint8_t colours; /* a bit each */
-    bool there;      /* of a colour that the attack has */
-    uint8_t most;    /* how many dice; 0: any number */
-    uint8_t from, to; /* faces before, or of a die that is added, and those after SET, a bit each */
-    bool pays;       /* it is the cost of what the row permits */
+    uint16_t kind;   /* ADD, REMOVE, REROLL or SET; 0 ends the list of a row */
+    uint8_t colours; /* which the dice may have, a bit each */
+    bool there;      /* the attack must already have a die of that colour */
+    uint8_t most;    /* how many dice may be changed; 0: any number */
+    uint8_t from;    /* faces that the dice may show before, or when they are added, a bit each */
+    uint8_t to;      /* faces that they may show after SET, a bit each */
+    bool pays;       /* the change is the cost of what the row permits */
 };
 enum { CARD_DICE = 5 };
 
 struct card_permit {
     uint8_t form, who, role;
-    uint32_t targets; /* kinds of units that an attack must be on, a bit each; 0: all */
-    uint8_t ranges, zones; /* of an attack, and from which it is made, a bit each; 0: all */
+    /* of the attack, a bit each, 0: all: kinds of units that may be its target, its range, and the
+     * hull zone from which it is made */
+    uint32_t targets;
+    uint8_t ranges, zones;
     bool on_enemy; /* something of the other side is affected, so that this one may name the card */
     bool active;   /* it is used in an activation of the ship that has it */
     bool exhausts; /* using it exhausts the card, so that an exhausted one cannot be used */
     uint8_t criticals; /* of a critical effect: the colours of the icons, a bit each; 0: any */
-    struct card_dice dice[CARD_DICE]; /* none: what it does with dice is not judged */
+    struct card_dice dice[CARD_DICE]; /* empty: what the card does with dice is not judged */
     bool maneuvers;   /* it permits a maneuver */
-    bool either_cost; /* its cost may be paid in one way or another */
+    bool either_cost; /* it has several costs, of which one is to be paid */
     const char *does; /* what it permits, in the words of the table */
     /* rules that it may outrank, each between blanks, and rules that fail where a log writes the
      * same in another way; NULL ends a card's rows */
@@ -101,7 +104,7 @@ extern const struct card armada_cards[];
 extern const size_t armada_card_count;
 extern const char armada_cards_digest[];
 
-/* A table of one's own cards (own.c). */
+/* The user's own table of cards (own.c). */
 enum { OWN_CARDS_MOST = 500 };
 struct own_cards;
 void *own_cards_read(const char *text, size_t length, struct text *why);
@@ -166,33 +169,40 @@ bool card_works_exhausted(const struct card *card);
  * colour will do, or the effect is not known. */
 uint8_t card_criticals(const struct judgement *judgement, struct slice name);
 
-/* How what stands after `by` stands to a rule that fails. */
-enum use { COUNTS, NO_CARD, NOT_THEIRS, BEYOND, OTHERWISE, TOO_OFTEN, UNPAID };
+/* Whether the source of an event (`by`) excuses it from a rule that fails. */
+enum use {
+    COUNTS,     /* it does */
+    NO_CARD,    /* it is the name of a ship */
+    NOT_THEIRS, /* the card is not for this player, ship or squadron */
+    BEYOND,     /* the card's text is not about that rule */
+    OTHERWISE,  /* the card permits something else than the event does */
+    TOO_OFTEN,  /* the card has already changed as many dice as it may */
+    UNPAID      /* the card's cost was not paid */
+};
 
-/* How an event stands to what a row permits to do with dice, and in which attacks: COUNTS,
- * OTHERWISE, TOO_OFTEN or UNPAID. An event that is not about dice counts, and any for a row that
- * says nothing of them. */
+/* Judges a change of dice by a row: whether the row permits it in this attack, and whether the card
+ * may be used again. COUNTS also if the event changes no dice, or the row says nothing of dice. */
 enum use card_changes_dice(const struct judgement *judgement, const struct card_permit *row);
 
-/* Notes in the attack which dice the event has changed by a card. */
+/* Notes in the attack how many dice the event changes by a card. */
 void card_note_dice(const struct play *play, struct attack *attack);
 
-/* A card of the name that an event gives as its source, or a unit of that name. */
+/* A unit or an upgrade, with its card. */
 struct named_card {
     entity self;
     uint32_t unit;           /* the squadron, or the upgrade's ship */
-    bool ship;               /* it is the name of a ship, which is no card */
+    bool ship;               /* it is a ship */
     const struct card *card; /* NULL: not known */
 };
 
-/* The next unit or upgrade from `*cursor` on, which begins with 0; or the next one of the name that
- * the event gives as its source. False: there are no more. */
+/* The next unit or upgrade from `*cursor` on, which begins with 0. card_next_named: the next one
+ * whose name the event gives as its source. False: there are no more. */
 bool card_next(const struct judgement *judgement, uint32_t *cursor, struct named_card *ret_card);
 bool card_next_named(const struct judgement *judgement, uint32_t *cursor,
                      struct named_card *ret_card);
 
-/* The only card of the name that an event gives as its source. NO_ENTITY: there is none, or there
- * are several. */
+/* The only unit or upgrade whose name the event gives as its source. NO_ENTITY: there is none, or
+ * there are several. */
 entity card_alone(const struct judgement *judgement);
 
 /* Whether some card that the event names as its source, by the table, may outrank a rule. */
@@ -202,8 +212,8 @@ bool card_may_outrank(const struct judgement *judgement, const char *rule);
  * have one bit: few cards change any, and a rule that fails asks no other. */
 uint64_t card_changed_rules(const struct card *card);
 
-/* Whether a card makes another number, or gives a keyword, of which the rule that failed would have
- * to know. */
+/* Whether a card of the log changes a number or gives a keyword, so that the rule that failed may
+ * hold in fact. `*ret_open`: that card, as what the log would have to tell. */
 bool card_changes_number(const struct judgement *failed, struct open_member *ret_open);
 
 /* How many command tokens an upgrade of a ship lets it have; 0: none of them says anything. */

@@ -100,8 +100,8 @@ static bool is_theirs(const struct judgement *judgement, const struct card_permi
     return side == owner && !(permit->active && is_of_another_ship(judgement, card));
 }
 
-/* How the event stands to what the row says, as far as that is judged: which dice are changed,
- * which command is revealed, and that a maneuver is no attack. */
+/* Whether the event does what the row permits. Three things are judged: the dice that are changed,
+ * the command that is revealed, and that a permitted maneuver is no attack. */
 static enum use compare_with_row(const struct judgement *judgement,
                                  const struct card_permit *permit)
 {
@@ -114,8 +114,8 @@ static enum use compare_with_row(const struct judgement *judgement,
     return card_changes_dice(judgement, permit);
 }
 
-/* Whether the attack that an event declares, or the one in progress, is on a unit of these kinds,
- * and by one for which the row is. */
+/* Whether a row concerns the attack that an event declares, or else the one in progress: by the
+ * attack's target, and by the unit that the row is for. */
 static bool row_fits_attack(const struct judgement *judgement, const struct card_permit *row,
                             const struct named_card *card)
 {
@@ -194,7 +194,8 @@ static bool is_of_writer(const struct judgement *judgement, const struct named_c
     return side == owner || side == NO_SIDE || owner == NO_SIDE;
 }
 
-/* How the cards of the name stand to a rule (NULL: to any). `ret_card`: the one to tell of. */
+/* Whether a card that the event names as its source excuses it from a rule (NULL: from any rule).
+ * `*ret_card`: the card that a message names. */
 static enum use use_of(const struct judgement *judgement, const char *rule,
                        struct named_card *ret_card)
 {
@@ -238,8 +239,8 @@ static bool card_counts(const struct judgement *judgement)
     return use_of(judgement, judgement->rule ? judgement->rule->id : NULL, &card) == COUNTS;
 }
 
-/* The squadron whose keyword an event of an attack names: the defender, whose screen it is, or the
- * attacker. NULL: it is not known, or a ship. */
+/* The squadron whose keyword an event of an attack names as its source: the defender for screen,
+ * the attacker for any other keyword. NULL: that unit is a ship, or is not known. */
 static const struct unit *squadron_of_keyword(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -253,7 +254,8 @@ static const struct unit *squadron_of_keyword(const struct judgement *judgement)
     return unit == NO_UNIT || !unit_at(game, unit)->squadron ? NULL : unit_at(game, unit);
 }
 
-/* Whether a card of the side gives a keyword to squadrons, or may do so since it is not known. */
+/* Whether a card of the side gives squadrons this keyword. True if one of its cards is in no table,
+ * or in the user's own: it might. */
 static bool side_gives_keyword(const struct judgement *judgement, int side, const char *keyword)
 {
     const struct armada *game = STATE(armada);
@@ -270,8 +272,8 @@ static bool side_gives_keyword(const struct judgement *judgement, int side, cons
     return false;
 }
 
-/* The keyword that the event names as its source and that its squadron has neither by its card nor
- * by another one. NULL: none. */
+/* The keyword that the event names as its source and that the squadron does not have: neither its
+ * own card nor another one of its side gives it. NULL: none. */
 static const char *lacks_keyword(const struct judgement *judgement)
 {
     static const char *const printed[] = {"adept", "ai", "assault", "screen", "snipe"};
@@ -385,11 +387,11 @@ static const char *for_whom(const struct card *card, const char *rule)
     return words[row ? row->who : WHO_OWN];
 }
 
-/* How the cards of the name stand to the rule that fails; `own`: the rule that asks. */
-static enum use use_by_named_card(const struct judgement *judgement, const struct rule *own,
+/* As use_of, for the rule that fails. COUNTS if that is `asking` itself, the rule that asks. */
+static enum use use_by_named_card(const struct judgement *judgement, const struct rule *asking,
                                   struct named_card *ret_card)
 {
-    return judgement->rule == own ? COUNTS : use_of(judgement, judgement->rule->id, ret_card);
+    return judgement->rule == asking ? COUNTS : use_of(judgement, judgement->rule->id, ret_card);
 }
 
 RULE(card_owner, .id = "armada.card.owner", .in_place = true,

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes what permits.tsv permits to do with dice, a line for each cell: the cell, rows of struct
- * card_dice as C, and the same in words, with tabs between them. Run once, when umpire is built.
- * Fails if a cell is no statement of a log, or has a hole that is not known.
+/* Translates the cells of permits.tsv that are about dice. A cell is one or more statements of a
+ * log, in which a hole may be in the place of a face: a word such as DAMAGE that stands for several
+ * faces, as in "set ANY[DAMAGE] => ANY[accuracy]". The README of Armada's cards lists the holes.
+ * The parts of a cost, which " + " and " or " separate, are cells of their own.
  *
  *     permits <permits.tsv
  *
- * A cell is one or more statements in the language of the logs, read by its scanner and parser,
- * with holes in capital letters: "set ANY[DAMAGE] => ANY[accuracy]". The README of Armada's cards
- * lists the holes. A cost has its statements between " + " and " or ". */
+ * For each such cell it writes a line of three columns with tabs between them: the cell,
+ * initializers of struct card_dice in C, and the same in words. It runs when umpire is built, and
+ * fails if a cell is no statement or has a hole that is not known. */
 #include "base/text.h"
 #include "judge/log/copy.h"
 
@@ -18,10 +19,11 @@
 
 enum { LINE_BYTES = 4096, STATEMENT_COLUMN = 9, COST_COLUMN = 10 };
 
-/* The faces of each hole, as C and in words; NULL ends the list. */
+/* What may be in the place of a face, and the faces for which it stands, in C and in words. NULL
+ * ends the list. */
 static const struct {
     const char *hole, *faces, *words;
-    bool many; /* any number of dice */
+    bool many; /* for any number of dice, however many the pool has */
 } holes[] = {{"ANY", "BIT(FACES) - 1", NULL, false},
              {"ALL", "BIT(FACES) - 1", NULL, true},
              {"HIT", "BIT(HIT) | BIT(HIT_HIT) | BIT(HIT_CRIT)", "a hit icon", false},
@@ -47,7 +49,7 @@ static int fail(const char *cell, const char *why)
     return EXIT_FAILURE;
 }
 
-/* The place of a word in a list. -1: it is not there. */
+/* The index of a word in a list. -1: the list does not have it. */
 static int place_of(const char *const *words, struct slice word)
 {
     for (int i = 0; words[i]; i++)
@@ -61,7 +63,8 @@ static struct slice text_of(const struct statement *statement, const struct valu
     return (struct slice){statement->text + value->at, value->length};
 }
 
-/* The hole that all faces of a pool are. -1: they differ, or it is none. */
+/* The index of the hole that each die of a pool has as its face. -1: the dice have different faces,
+ * or one that is not in `holes`. */
 static int hole_of(const struct statement *statement, const struct value *pool)
 {
     int found = -1;
@@ -77,14 +80,16 @@ static int hole_of(const struct statement *statement, const struct value *pool)
     return found;
 }
 
-/* What a statement does with dice: places in the tables above. */
+/* How a statement changes dice. */
 struct change {
     struct slice verb;
-    int colour, from, to; /* -1: there is none */
+    int colour;   /* index in `colours` */
+    int from, to; /* indexes in `holes`, of the faces before and after; -1: not given */
     unsigned dice;
 };
 
-/* False: the statement has another operand than pools, or a wrong hole. */
+/* Reads a statement about dice. False: an operand is no pool, a hole is not known, or the pools
+ * before and after '=>' differ in colour or number. */
 static bool read_change(const struct statement *statement, struct change *change)
 {
     *change = (struct change){word_slice(statement, statement->word), -1, -1, -1, 0};
@@ -111,7 +116,8 @@ static bool is_of_pool(const struct change *change)
     return slice_is(slice_of(colours[change->colour]), "POOL");
 }
 
-static void write_row(const struct change *change, struct text *text)
+/* Adds an initializer of struct card_dice. */
+static void add_initializer(const struct change *change, struct text *text)
 {
     text_add_string(text, "{");
     for (size_t i = 0; i < change->verb.length; i++)
@@ -121,8 +127,9 @@ static void write_row(const struct change *change, struct text *text)
               holes[change->from].faces, change->to < 0 ? "0" : holes[change->to].faces);
 }
 
-/* "reroll up to 2 black dice", "set 1 die that shows accuracy so that it shows a hit icon". */
-static void write_words(const struct change *change, struct text *text)
+/* Adds a change in words: "reroll up to 2 black dice", "set 1 die that shows accuracy so that it
+ * shows a hit icon". */
+static void add_words(const struct change *change, struct text *text)
 {
     const bool many = holes[change->from].many, one = !many && change->dice == 1;
     const char *colour = colours[change->colour];
@@ -139,9 +146,10 @@ static void write_words(const struct change *change, struct text *text)
                   holes[change->to].words ? holes[change->to].words : "any face");
 }
 
-/* Reads the statements of a cell and adds what they permit to do with dice. */
-static int compile(struct text_reader *reader, const char *cell, struct text *rows,
-                   struct text *words)
+/* Adds what each statement of a cell permits to do with dice, as initializers and in words.
+ * Statements with other verbs add nothing. */
+static int translate(struct text_reader *reader, const char *cell, struct text *initializers,
+                     struct text *words)
 {
     static struct statement_copies statements;
     char line[LINE_BYTES];
@@ -162,8 +170,8 @@ static int compile(struct text_reader *reader, const char *cell, struct text *ro
         if (!read_change(statement, &change))
             return fail(cell, "a statement about dice has pools only, with the holes that are "
                               "known; those of 'set' are alike before and after '=>'");
-        write_row(&change, rows);
-        write_words(&change, words);
+        add_initializer(&change, initializers);
+        add_words(&change, words);
     }
     return EXIT_SUCCESS;
 }
@@ -174,23 +182,23 @@ static bool is_about_dice(const char *cell)
     return place_of(verbs, verb) >= 0;
 }
 
-/* Writes what a cell permits to do with dice, if it is about dice. */
+/* Writes the line of a cell, if its first statement is about dice. */
 static int write_cell(struct text_reader *reader, const char *cell)
 {
-    char row_bytes[LINE_BYTES], word_bytes[LINE_BYTES];
-    struct text rows, words;
-    text_init(&rows, row_bytes, sizeof row_bytes);
+    char initializer_bytes[LINE_BYTES], word_bytes[LINE_BYTES];
+    struct text initializers, words;
+    text_init(&initializers, initializer_bytes, sizeof initializer_bytes);
     text_init(&words, word_bytes, sizeof word_bytes);
     if (!is_about_dice(cell))
         return EXIT_SUCCESS;
-    int status = compile(reader, cell, &rows, &words);
+    int status = translate(reader, cell, &initializers, &words);
     if (status == EXIT_SUCCESS)
-        printf("%s\t%s\t%s\n", cell, rows.at, words.at);
+        printf("%s\t%s\t%s\n", cell, initializers.at, words.at);
     return status;
 }
 
-/* The parts of a cost, each a cell. */
-static int write_parts(struct text_reader *reader, char *cost)
+/* Writes the lines of the parts of a cost. */
+static int write_cost(struct text_reader *reader, char *cost)
 {
     int status = EXIT_SUCCESS;
     for (char *part = cost, *next; part && status == EXIT_SUCCESS; part = next) {
@@ -221,7 +229,7 @@ int main(void)
         status = count <= COST_COLUMN ? fail(line, "the line has too few columns")
                                       : write_cell(reader, cells[STATEMENT_COLUMN]);
         if (status == EXIT_SUCCESS)
-            status = write_parts(reader, cells[COST_COLUMN]);
+            status = write_cost(reader, cells[COST_COLUMN]);
     }
     text_reader_free(reader);
     return status;

@@ -126,10 +126,11 @@ RULE(activation_group_in_play, .id = "dropfleet.activation.group-in-play",
     FINE(group->ships > 0 && group->on_table);
     const struct battlegroup *card = battlegroup_at(game, group->battlegroup);
     UNSURE(group->unsure || (card->unsure && !card->unseen));
-    return BREACH(group->ships > 0 ? group->away_line ? "%N cannot act: it left the table%W"
-                                                      : "%N cannot act: it is not on the table"
-                                   : "%N cannot act: it was destroyed%W",
-                  group->self, group->ships > 0 ? group->away_line : group->lost_line);
+    if (group->ships <= 0)
+        return BREACH("%N cannot act: it was destroyed%W", group->self, group->lost_line);
+    return BREACH(group->away_line ? "%N cannot act: it left the table%W"
+                                   : "%N cannot act: it is not on the table",
+                  group->self, group->away_line);
 }
 
 RULE(activation_group_belongs, .id = "dropfleet.activation.group-belongs",

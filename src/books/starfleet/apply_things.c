@@ -485,6 +485,37 @@ static void doubt_ships(struct starfleet *game)
                                            !game->sides[side].fleet.is_there;
 }
 
+/* Puts a ship on the map for the pirates, if they may have it. If it is gone, that was reported,
+ * and the ship may be there nevertheless. */
+static void place_ship(const struct play *play, struct thing *ship, bool doubtful)
+{
+    struct starfleet *game = GAME(starfleet);
+    const struct judgement judgement = judgement_of(play);
+    const uint16_t side = acting_for_pirates(&judgement);
+    if (!has_hold(play, ship)) {
+        if (!is_gone(ship))
+            return;
+        ship->left.how = NOT_LEFT;
+        doubt_ships(game);
+        return;
+    }
+    if (doubtful)
+        place_doubtful(game, ship, side);
+    else
+        put_on_map(game, ship, side);
+    give_to(game, ship, side);
+    ship->owner.assumed = doubtful;
+}
+
+/* Takes a unit out of play, if the subject may have it. */
+static void take_out_of_play(const struct play *play, struct thing *unit, enum left how,
+                             bool doubtful)
+{
+    if (has_hold(play, unit))
+        leave(GAME(starfleet), unit, how, play->event->line, doubtful);
+    doubt_for_others(play, unit);
+}
+
 bool change_thing(const struct play *play)
 {
     static const uint8_t fields[KIND_MOST] = {
@@ -501,32 +532,15 @@ bool change_thing(const struct play *play)
     bool doubtful = has_doubtful_hold(play, thing);
     switch (play->event->kind) {
     case PLACE:
-        if (has_hold(play, thing)) {
-            struct judgement judgement = judgement_of(play);
-            uint16_t side = acting_for_pirates(&judgement);
-            if (doubtful)
-                place_doubtful(game, thing, side);
-            else
-                put_on_map(game, thing, side);
-            give_to(game, thing, side);
-            thing->owner.assumed = doubtful;
-        } else if (is_gone(thing)) { /* that was reported: perhaps it is there all the same */
-            thing->left.how = NOT_LEFT;
-            doubt_ships(game);
-        }
+        place_ship(play, thing, doubtful);
         return declare_obligation(play, F_UNIT, PUT, 0);
     case MUTINY:
         game->mutiny_seen = true;
         note_condition(game);
-        if (has_hold(play, thing))
-            leave(game, thing, MUTINIED, play->event->line, doubtful);
-        doubt_for_others(play, thing);
+        take_out_of_play(play, thing, MUTINIED, doubtful);
         break;
     case REMOVE:
-        if (has_hold(play, thing))
-            leave(game, thing, is_sold(game, thing) ? SOLD_OFF : REMOVED, play->event->line,
-                  doubtful);
-        doubt_for_others(play, thing);
+        take_out_of_play(play, thing, is_sold(game, thing) ? SOLD_OFF : REMOVED, doubtful);
         return declare_obligation(play, F_UNIT, PUT, 0);
     case DESTROY:
         take_off_map(game, thing, DESTROYED, play->event->line);

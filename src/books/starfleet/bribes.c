@@ -128,9 +128,9 @@ static enum answer judge_each_meant(struct judgement *judgement, judge_of_offer 
     }
     if (broken && (answers[VIOLATION] == all || is_last_of_its_name(judgement, broken)))
         return judge(judgement, broken);
-    return answers[OK] == all              ? OK
-           : answers[NOT_CONCERNED] == all ? NOT_CONCERNED
-                                           : undecided(judgement, UNTOLD_MAKER);
+    if (answers[OK] == all)
+        return OK;
+    return answers[NOT_CONCERNED] == all ? NOT_CONCERNED : undecided(judgement, UNTOLD_MAKER);
 }
 
 static enum answer judge_offer_meant(struct judgement *judgement, judge_of_offer *judge)
@@ -504,13 +504,15 @@ RULE(bribe_planned, .id = "starfleet.bribe.planned",
     WHEN(falls_due(judgement, AT_2E1));
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
-        const bool shared = offer->shared && offer->turn == game->turn;
-        enum answer one = OK; /* of offers of one name, their name is judged */
-        if (shared)
+        enum answer one = OK; /* offers of which statements give only the name: judged by name */
+        if (offer->shared && offer->turn == game->turn)
             one = check_planned_namesakes(judgement, offer);
         else if (!said_of_name(judgement, offer))
             one = check_planned(judgement, offer);
-        answer = one == UNDECIDED ? undecided_beside(answer) : one == VIOLATION ? one : answer;
+        if (one == UNDECIDED)
+            answer = undecided_beside(answer);
+        else if (one == VIOLATION)
+            answer = VIOLATION;
     }
     return answer;
 }

@@ -204,6 +204,27 @@ static bool was_judged(const struct judgement *judgement, const struct thing *th
                               game->turn);
 }
 
+/* Judges a unit that takes part in something other than a move. */
+static enum answer judge_unit_in_play(struct judgement *judgement, const struct thing *thing,
+                                      entity unit)
+{
+    const struct starfleet *game = STATE(starfleet);
+    char how[HOW_BYTES];
+    if (is_gone(thing) && is_doubted(thing, subject_side(judgement)))
+        return UNDECIDED;
+    if (judgement->event->kind == COMBAT && (!is_gone(thing) || thing->left.turn == game->turn))
+        return OK;
+    if (is_gone(thing) && !was_judged(judgement, thing))
+        return breach(judgement, "%N must be in play; it %s", unit, how_it_left(thing, how));
+    if (!(subject_role(judgement) & (NOT_PIRATES | GAMEMASTER)) ||
+        !came_from_nowhere(judgement, thing))
+        return OK;
+    return may_have_come(game)
+               ? UNDECIDED
+               : breach(judgement, "%N must be in play; it was never declared, built or placed",
+                        unit);
+}
+
 RULE(movement_unit, .id = "starfleet.movement.unit",
      .statement = "Only units in play may move, react, encounter, use supplies, be refitted, "
                   "repaired, crewed, changed, awarded or destroyed, or fight; a pirate ship may "
@@ -217,30 +238,18 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
              "sold or scrapped since. What brings a ship onto the map (a declared unit, place) and "
              "takes it off (remove, destroy) belongs to the turns, which every log records.")
 {
-    const struct starfleet *game = STATE(starfleet);
     const uint16_t kind = judgement->event->kind;
     bool moves = kind == MOVE || kind == MOVE_CLOAKED;
     bool named = kind == AWARD || kind == PROMOTE || kind == DEMOTE || kind == DESTROY;
     enum answer answer = OK;
-    char how[HOW_BYTES];
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
         if (moves && is_named_before(judgement->event, i))
             return BREACH("%N is named twice; a unit may move only once in a Movement Phase", unit);
-        enum answer one =
-            named   ? judge_named_only(judgement, unit)
-            : moves ? check_moving(judgement, thing, unit)
-            : is_gone(thing) && is_doubted(thing, subject_side(judgement))          ? UNDECIDED
-            : kind == COMBAT && (!is_gone(thing) || thing->left.turn == game->turn) ? OK
-            : is_gone(thing) && !was_judged(judgement, thing)
-                ? BREACH("%N must be in play; it %s", unit, how_it_left(thing, how))
-            : subject_role(judgement) & (NOT_PIRATES | GAMEMASTER) &&
-                    came_from_nowhere(judgement, thing)
-                ? may_have_come(STATE(starfleet))
-                      ? UNDECIDED
-                      : BREACH("%N must be in play; it was never declared, built or placed", unit)
-                : OK;
+        const enum answer one = named   ? judge_named_only(judgement, unit)
+                                : moves ? check_moving(judgement, thing, unit)
+                                        : judge_unit_in_play(judgement, thing, unit);
         if (one == VIOLATION)
             return one;
         answer = one == UNDECIDED ? UNDECIDED : answer;

@@ -113,16 +113,15 @@ typedef enum answer judge_of_offer(struct judgement *, const struct offer *);
 static enum answer judge_each_meant(struct judgement *judgement, judge_of_offer *judge)
 {
     const struct starfleet *game = STATE(starfleet);
-    const struct roster *roster = judgement->roster;
     const entity name = entity_in(judgement->event, F_OFFER);
     struct judgement wordless = *judgement;
     unsigned answers[ANSWERS] = {0}, all = 0;
     const struct offer *broken = NULL;
     wordless.findings = NULL;
-    for (entity one = next_namesake_offer(game, roster, name, NO_ENTITY); one != NO_ENTITY;
-         one = next_namesake_offer(game, roster, name, one)) {
-        const enum answer answer = judge(&wordless, offer_at(judgement, one));
-        broken = answer == VIOLATION ? offer_at(judgement, one) : broken;
+    for (const struct offer *one = NULL;
+         next_namesake_offer(game, judgement->roster, name, &one);) {
+        const enum answer answer = judge(&wordless, one);
+        broken = answer == VIOLATION ? one : broken;
         answers[answer]++;
         all++;
     }
@@ -224,9 +223,8 @@ static bool offer_waits(const struct starfleet *game, const struct wait *wait,
                         const struct offer *offer)
 {
     const bool of_turn = offer->turn == game->turn;
-    for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
-        if (wait->awaited >> stage & 1 && offer->reached[stage] == game->turn)
-            return false;
+    if (has_come_to_any(offer, wait->awaited, game->turn))
+        return false;
     switch (wait->at) {
     case IS_OFFERED: return of_turn && offer->by_team;
     case IS_VALID: return of_turn && offer->reached[IS_VALID] == game->turn;
@@ -256,9 +254,9 @@ static bool makers_play(const struct judgement *judgement, const struct offer *o
     const struct starfleet *game = STATE(starfleet);
     if (!offer->shared)
         return maker_plays(game, offer);
-    for (entity one = next_namesake_offer(game, judgement->roster, offer->self, NO_ENTITY);
-         one != NO_ENTITY; one = next_namesake_offer(game, judgement->roster, offer->self, one))
-        if (!maker_plays(game, offer_at(judgement, one)))
+    for (const struct offer *one = NULL;
+         next_namesake_offer(game, judgement->roster, offer->self, &one);)
+        if (!maker_plays(game, one))
             return false;
     return true;
 }
@@ -466,9 +464,8 @@ static enum answer check_planned_namesakes(struct judgement *judgement, const st
                               count_offers_at(judgement, said, BIT(IS_ACCEPTED));
     unsigned planned = 0;
     bool recorded = true;
-    for (entity one = next_namesake_offer(game, judgement->roster, said->self, NO_ENTITY);
-         one != NO_ENTITY; one = next_namesake_offer(game, judgement->roster, said->self, one)) {
-        const struct offer *offer = offer_at(judgement, one);
+    for (const struct offer *offer = NULL;
+         next_namesake_offer(game, judgement->roster, said->self, &offer);) {
         planned += !may_need_plan(game, offer) || is_planned(judgement, offer);
         recorded = recorded && plans_recorded(game, offer);
     }

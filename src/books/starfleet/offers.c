@@ -7,33 +7,28 @@ static const struct offer *row_at(const struct starfleet *game, uint32_t row)
     return &TABLE_CONST(struct offer, game, game->offers)[row - 1];
 }
 
-entity next_namesake_offer(const struct starfleet *game, const struct roster *roster, entity name,
-                           entity before)
+bool next_namesake_offer(const struct starfleet *game, const struct roster *roster, entity name,
+                         const struct offer **at)
 {
-    entity one = before == NO_ENTITY ? roster_called(roster, roster_name(roster, name))
-                                     : roster_namesake(roster, before);
+    entity one = *at ? roster_namesake(roster, (*at)->self)
+                     : roster_called(roster, roster_name(roster, name));
     for (; one != NO_ENTITY; one = roster_namesake(roster, one)) {
         const struct roster_entry *entry = roster_at(roster, one);
-        if (entry->kind == KIND_OFFER && entry->owner != NO_ENTITY && entry->index &&
-            row_at(game, entry->index)->turn == game->turn && row_at(game, entry->index)->by_team)
-            return one;
+        if (entry->kind != KIND_OFFER || entry->owner == NO_ENTITY || !entry->index)
+            continue;
+        *at = row_at(game, entry->index);
+        if ((*at)->turn == game->turn && (*at)->by_team)
+            return true;
     }
-    return NO_ENTITY;
-}
-
-static unsigned count_namesakes(const struct starfleet *game, const struct roster *roster,
-                                entity name)
-{
-    unsigned count = 0;
-    for (entity one = next_namesake_offer(game, roster, name, NO_ENTITY); one != NO_ENTITY;
-         one = next_namesake_offer(game, roster, name, one))
-        count++;
-    return count;
+    return false;
 }
 
 bool means_several(const struct starfleet *game, const struct roster *roster, entity name)
 {
-    return roster_at(roster, name)->owner == NO_ENTITY && count_namesakes(game, roster, name) > 1;
+    const struct offer *at = NULL;
+    return roster_at(roster, name)->owner == NO_ENTITY &&
+           next_namesake_offer(game, roster, name, &at) &&
+           next_namesake_offer(game, roster, name, &at);
 }
 
 /* The row of the newest offer of a name, in whatever turn; 0: there is none. */
@@ -51,9 +46,9 @@ uint32_t offer_row(const struct starfleet *game, const struct roster *roster, en
     const struct roster_entry *entry = roster_at(roster, name);
     if (entry->owner != NO_ENTITY || means_several(game, roster, name))
         return entry->index;
-    const entity only = next_namesake_offer(game, roster, name, NO_ENTITY);
-    if (only != NO_ENTITY)
-        return roster_at(roster, only)->index;
+    const struct offer *only = NULL;
+    if (next_namesake_offer(game, roster, name, &only))
+        return roster_at(roster, only->self)->index;
     return entry->index ? entry->index : newest_row(roster, name);
 }
 
@@ -86,11 +81,6 @@ const struct offer *offer_called(const struct judgement *judgement, entity item,
     return NULL;
 }
 
-const struct offer *offer_at(const struct judgement *judgement, entity one)
-{
-    return row_at(STATE(starfleet), roster_at(judgement->roster, one)->index);
-}
-
 const struct offer *said_of_name(const struct judgement *judgement, const struct offer *offer)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -115,19 +105,22 @@ enum stage stage_of_answer(uint16_t kind)
     }
 }
 
+bool has_come_to_any(const struct offer *offer, uint32_t stages, int32_t turn)
+{
+    for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
+        if (stages >> stage & 1 && offer->reached[stage] == turn)
+            return true;
+    return false;
+}
+
 unsigned count_offers_at(const struct judgement *judgement, const struct offer *offer,
                          uint32_t stages)
 {
     const struct starfleet *game = STATE(starfleet);
     unsigned count = 0;
-    for (entity one = next_namesake_offer(game, judgement->roster, offer->self, NO_ENTITY);
-         one != NO_ENTITY; one = next_namesake_offer(game, judgement->roster, offer->self, one)) {
-        bool reached = false;
-        for (unsigned stage = 0; stage < OFFER_STAGES; stage++)
-            reached |= stages >> stage & 1 &&
-                       offer_at(judgement, one)->reached[stage] == game->turn;
-        count += reached;
-    }
+    for (const struct offer *one = NULL;
+         next_namesake_offer(game, judgement->roster, offer->self, &one);)
+        count += has_come_to_any(one, stages, game->turn);
     return count;
 }
 

@@ -214,19 +214,16 @@ uint32_t offer_row(const struct starfleet *game, const struct roster *roster, en
  * nobody knows which one it means. */
 bool means_several(const struct starfleet *game, const struct roster *roster, entity name);
 
-/* Walks over the offers of one name that teams have made this turn: the next one after `before`
- * (NO_ENTITY: the first). NO_ENTITY: there are no more. */
-entity next_namesake_offer(const struct starfleet *game, const struct roster *roster, entity name,
-                           entity before);
+/* Walks over the offers of one name that teams have made this turn; `*at` begins with NULL. False:
+ * there are no more. */
+bool next_namesake_offer(const struct starfleet *game, const struct roster *roster, entity name,
+                         const struct offer **at);
 
 /* The offer that the event names; an offer of turn UNKNOWN if the log has none of that name. */
 const struct offer *offer_in(const struct judgement *judgement);
 
 /* This turn's offer of a side (NO_SIDE: of any) with the name of an item. NULL: there is none. */
 const struct offer *offer_called(const struct judgement *judgement, entity item, uint16_t side);
-
-/* The offer of an entity that next_namesake_offer has found. */
-const struct offer *offer_at(const struct judgement *judgement, entity one);
 
 /* The `shared` row of an offer's name, which says what statements of the name alone say this turn.
  * NULL: there are none. */
@@ -240,6 +237,10 @@ static inline bool is_intention(enum stage stage)
 {
     return stage == IS_ABIDED || stage == IS_IGNORED;
 }
+
+/* Whether statements that name this very offer brought it to one of some stages (a bit each) in a
+ * turn. */
+bool has_come_to_any(const struct offer *offer, uint32_t stages, int32_t turn);
 
 /* How many of this turn's offers of the same name have surely come to one of these stages (a bit
  * each). */

@@ -79,11 +79,13 @@ static int kind_of_change(const struct event *event)
     return change;
 }
 
-/* The place in `uses` of a card, or of the first free row if the card has changed no dice yet.
- * CARD_USES: all rows belong to other cards. */
-static int find_card_use(const struct attack *attack, entity card)
+/* The place in `uses` of the event's card, or the first free one if the card has changed no dice
+ * yet. CARD_USES: all rows belong to other cards, or it is not known which card is meant. */
+static int find_card_use(const struct judgement *judgement, const struct attack *attack,
+                         entity *ret_card)
 {
-    int use = 0;
+    const entity card = *ret_card = card_alone(judgement);
+    int use = card == NO_ENTITY ? CARD_USES : 0;
     while (use < CARD_USES && attack->uses[use].card && attack->uses[use].card != card + 1)
         use++;
     return use;
@@ -96,8 +98,8 @@ void card_note_dice(const struct play *play, struct attack *attack)
     const int change = kind_of_change(play->event);
     if (change == CARD_CHANGES || !has(play->event, SOURCE) || !has(play->event, POOL))
         return;
-    const entity card = card_alone(&judgement);
-    const int use = card == NO_ENTITY ? CARD_USES : find_card_use(attack, card);
+    entity card;
+    const int use = find_card_use(&judgement, attack, &card);
     if (use == CARD_USES)
         return;
     const unsigned dice = attack->uses[use].dice[change] + dice_in(play->event, POOL);
@@ -127,8 +129,8 @@ static enum use compare_with_earlier_use(const struct judgement *judgement,
     static const struct card_use unused;
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    const entity card = card_alone(judgement);
-    const int use = card == NO_ENTITY ? CARD_USES : find_card_use(attack, card);
+    entity card;
+    const int use = find_card_use(judgement, attack, &card);
     const struct card_use *before = use == CARD_USES ? &unused : &attack->uses[use];
     const enum removal removal = removal_of(row);
     if (dice->most && !(event->kind == REMOVE && removal == REMOVAL_OF_EITHER) &&

@@ -178,16 +178,14 @@ static enum answer tell_excess(struct judgement *judgement, const struct player 
     struct member less = spare(game, player->self, squadrons, excess, edition);
     const char *what = squadrons ? "squadrons cost" : "fleet costs",
                *they = squadrons ? "they" : "it", *when = edition_words(game, &whole, edition);
-    return less.self == NO_ENTITY
-               ? breach_at(judgement, player->line,
-                           "%N: the %s %d points%s; %s may cost at most %d, %d fewer",
-                           player->self, what, (int)part.edition[edition], when, they, (int)limit,
-                           (int)excess)
-               : breach_at(judgement, player->line,
-                           "%N: the %s %d points%s; %s may cost at most %d, %d fewer. It would be "
+    return breach_at(judgement, player->line,
+                     less.self == NO_ENTITY
+                         ? "%N: the %s %d points%s; %s may cost at most %d, %d fewer"
+                         : "%N: the %s %d points%s; %s may cost at most %d, %d fewer. It would be "
                            "legal without %N (%d)",
-                           player->self, what, (int)part.edition[edition], when, they, (int)limit,
-                           (int)excess, less.self, (int)less.card->told.points[edition]);
+                     player->self, what, (int)part.edition[edition], when, they, (int)limit,
+                     (int)excess, less.self,
+                     less.self == NO_ENTITY ? 0 : (int)less.card->told.points[edition]);
 }
 
 static enum answer within_points(struct judgement *judgement, const struct player *player)

@@ -127,9 +127,8 @@ static bool row_fits_attack(const struct judgement *judgement, const struct card
     if ((!declares && !attack.open) || attack.attacker == NO_UNIT)
         return false;
     const struct unit *defender = unit_at(game, attack.defender);
-    const entity self = defender->self;
     if (row->targets && !defender->untold &&
-        !(row->targets & BIT(roster_at(judgement->roster, self)->kind)))
+        !(row->targets & BIT(roster_at(judgement->roster, defender->self)->kind)))
         return false;
     const bool in_progress = row->role == ROLE_DEFENDER || (row->role != ROLE_NONE && !declares);
     return in_progress ? fits_in_attack(judgement, row, card)

@@ -259,21 +259,8 @@ RULE(attack_accuracy, .id = "armada.attack.accuracy",
                   unit_at(game, attack->attacker)->self, attack->pool.icons_spent + locks, icons);
 }
 
-RULE(dice_derived, .id = "armada.dice.derived", .statement = DERIVED_STATEMENT,
-     .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
-     .guards = {THROW, ANSWER, BEACON, ROLL, ADD, REROLL, KIND_RESULT, KIND_END},
-     .holds_against_effects = true, .of_proof = true,
-     .note = "Without a chain or a beacon, dice are as the log states them.")
-{
-    return judge_derived(judgement);
-}
-
-RULE(signed_unchanged, .id = "armada.signed.unchanged", .statement = SIGNED_STATEMENT,
-     .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
-     .holds_against_effects = true, .of_proof = true, .note = SIGNED_NOTE)
-{
-    return judge_signed(judgement);
-}
+DERIVED_RULE("armada", THROW, ANSWER, BEACON, ROLL, ADD, REROLL);
+SIGNED_RULE("armada");
 
 const struct rule *const armada_dice_rules[] = {&rule_attack_pool,   &rule_attack_faces,
                                                 &rule_attack_modify, &rule_attack_accuracy,

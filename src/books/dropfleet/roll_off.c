@@ -237,20 +237,8 @@ RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",
                   (int)roll_off->rollers[higher].total, (int)roll_off->rollers[1 - higher].total);
 }
 
-RULE(dice_derived, .id = "dropfleet.dice.derived", .statement = DERIVED_STATEMENT,
-     .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
-     .guards = {THROW, ANSWER, BEACON, ROLL, KIND_RESULT, KIND_END}, .holds_against_effects = true,
-     .of_proof = true, .note = "Without a chain or a beacon, dice are as the log states them.")
-{
-    return judge_derived(judgement);
-}
-
-RULE(signed_unchanged, .id = "dropfleet.signed.unchanged", .statement = SIGNED_STATEMENT,
-     .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
-     .holds_against_effects = true, .of_proof = true, .note = SIGNED_NOTE)
-{
-    return judge_signed(judgement);
-}
+DERIVED_RULE("dropfleet", THROW, ANSWER, BEACON, ROLL);
+SIGNED_RULE("dropfleet");
 
 const struct rule *const dropfleet_roll_off_rules[] = {
     &rule_roll_off_only_on_tie,     &rule_roll_off_both,

@@ -438,20 +438,8 @@ RULE(initiation_cede, .id = "dropzone.initiation.cede",
                       game->players[winner].self, judgement->event->subject);
 }
 
-RULE(dice_derived, .id = "dropzone.dice.derived", .statement = DERIVED_STATEMENT,
-     .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
-     .guards = {THROW, ANSWER, BEACON, ROLL, KIND_RESULT, KIND_END}, .holds_against_effects = true,
-     .of_proof = true, .note = "Without a chain or a beacon, dice are as the log states them.")
-{
-    return judge_derived(judgement);
-}
-
-RULE(signed_unchanged, .id = "dropzone.signed.unchanged", .statement = SIGNED_STATEMENT,
-     .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
-     .holds_against_effects = true, .of_proof = true, .note = SIGNED_NOTE)
-{
-    return judge_signed(judgement);
-}
+DERIVED_RULE("dropzone", THROW, ANSWER, BEACON, ROLL);
+SIGNED_RULE("dropzone");
 
 const struct rule *const dropzone_initiation_rules[] = {&rule_initiation_everyone,
                                                         &rule_dice_derived,

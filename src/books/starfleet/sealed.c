@@ -14,23 +14,10 @@ RULE(sealed_opened, .id = "starfleet.sealed.opened", .statement = SEALED_STATEME
     return judge_sealed(judgement, 0);
 }
 
-RULE(dice_derived, .id = "starfleet.dice.derived", .statement = DERIVED_STATEMENT,
-     .citation = "doc/dice.md", .untold = DERIVED_UNTOLD,
-     .guards = {THROW, ANSWER, BEACON, HELMSMAN, B10_APPEARANCE, REFIT_ROLL, PHASER_G_ROLL, ROLL,
-                ENCOUNTER, CREW_QUALITY, B10_PROGRESS, COUNTER_INSURGENCY, RECRUIT, MUTINY_CHECK,
-                KIND_RESULT, KIND_END},
-     .holds_against_effects = true, .of_proof = true,
-     .note = "Without a chain or a beacon, dice are as the log states them.")
-{
-    return judge_derived(judgement);
-}
-
-RULE(signed_unchanged, .id = "starfleet.signed.unchanged", .statement = SIGNED_STATEMENT,
-     .citation = "doc/signed.md", .untold = SIGNED_UNTOLD, .guards = {KIND_SIGNED},
-     .holds_against_effects = true, .of_proof = true, .note = SIGNED_NOTE)
-{
-    return judge_signed(judgement);
-}
+DERIVED_RULE("starfleet", THROW, ANSWER, BEACON, HELMSMAN, B10_APPEARANCE, REFIT_ROLL,
+             PHASER_G_ROLL, ROLL, ENCOUNTER, CREW_QUALITY, B10_PROGRESS, COUNTER_INSURGENCY,
+             RECRUIT, MUTINY_CHECK);
+SIGNED_RULE("starfleet");
 
 const struct rule *const starfleet_sealed_rules[] = {&rule_sealed_opened, &rule_dice_derived,
                                                      &rule_signed_unchanged, NULL};

@@ -73,13 +73,18 @@ static inline bool is_of_chain(const struct event *event, const struct chain_fie
  * if dice may be rolled. */
 void chains_take(const struct play *play);
 
-/* The predicate of a game's rule GAME.dice.derived. */
 enum answer judge_derived(struct judgement *judgement);
 
-/* The words of such a rule. */
-#define DERIVED_STATEMENT                                                                     \
-    "A link must be the next one of its player's chain, and a beacon's round the one that the "   \
-    "throw waits for. Dice that were thrown must show the faces that the links or the round give"
-#define DERIVED_UNTOLD "the links or the round of which the faces are made (throw, answer, beacon)"
+/* Defines `rule_dice_derived` of a game ("armada"), whose verbs about dice are given besides. */
+#define DERIVED_RULE(game, ...)                                                                    \
+    static const struct rule rule_dice_derived = {                                                 \
+        .check = judge_derived, .id = game ".dice.derived",                                        \
+        .statement = "A link must be the next one of its player's chain, and a beacon's round "    \
+                     "the one that the throw waits for. Dice that were thrown must show the "      \
+                     "faces that the links or the round give",                                     \
+        .citation = "doc/dice.md",                                                                 \
+        .untold = "the links or the round of which the faces are made (throw, answer, beacon)",    \
+        .guards = {__VA_ARGS__, KIND_RESULT, KIND_END}, .holds_against_effects = true,             \
+        .of_proof = true, .note = "Without a chain or a beacon, dice are as the log states them."}
 
 #endif

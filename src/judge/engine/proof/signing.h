@@ -17,14 +17,16 @@ void run_note_unsigned(struct run *run);
  * memory. */
 bool run_carry_over_signatures(const struct run *run, struct block *copy);
 
-/* The predicate of a game's rule GAME.signed.unchanged. */
 enum answer judge_signed(struct judgement *judgement);
 
-/* The words of such a rule. */
-#define SIGNED_STATEMENT                                                                     \
-    "A player's signature must be of the game as it is up to its line: whoever changes, moves, " \
-    "adds or deletes a statement above it breaks it"
-#define SIGNED_UNTOLD "the players' public keys (check --keys)"
-#define SIGNED_NOTE "Comments, blank lines, layout, rulings and other signatures may be changed."
+/* Defines `rule_signed_unchanged` of a game ("armada"). */
+#define SIGNED_RULE(game)                                                                         \
+    static const struct rule rule_signed_unchanged = {                                            \
+        .check = judge_signed, .id = game ".signed.unchanged",                                    \
+        .statement = "A player's signature must be of the game as it is up to its line: whoever " \
+                     "changes, moves, adds or deletes a statement above it breaks it",            \
+        .citation = "doc/signed.md", .untold = "the players' public keys (check --keys)",         \
+        .guards = {KIND_SIGNED}, .holds_against_effects = true, .of_proof = true,                 \
+        .note = "Comments, blank lines, layout, rulings and other signatures may be changed."}
 
 #endif

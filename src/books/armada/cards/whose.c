@@ -163,7 +163,8 @@ bool card_changes_number(const struct judgement *failed, struct open_member *ret
     const struct armada *game = failed->state;
     const bool of_attack = name_begins(slice_of(failed->rule->id), "armada.attack");
     struct named_card card;
-    if (!(game->changed_rules & rule_bit(slice_of(failed->rule->id + strlen("armada.")))))
+    if (!game->changed_rules ||
+        !(game->changed_rules & rule_bit(slice_of(failed->rule->id + strlen("armada.")))))
         return false;
     for (uint32_t cursor = 0; card_next(failed, &cursor, &card);) {
         for (const struct card_permit *row = rows_of(card.card); row->rules; row++) {

@@ -208,6 +208,13 @@ static bool move_early(struct proposers *proposers, size_t place)
     return true;
 }
 
+/* Tries the breach's statement, which came late, before the statements from a place on. */
+static bool move_up(struct proposers *proposers, size_t place)
+{
+    const size_t count = proposers->excerpt->breach - place;
+    return count < 2 || count > FAR_MOVES || turn(proposers, place, count, 1);
+}
+
 /* A statement is missing ----------------------------------------------------------------------- */
 
 /* Whose statements come first among those that may be missing before a place. */
@@ -464,6 +471,7 @@ static const struct proposer {
     {BEFORE_BREACH, 0, swap},
     {BEFORE_BREACH, 0, swap_lines},
     {BEFORE_BREACH, 0, move_early},
+    {BEFORE_BREACH, 0, move_up},
     {BEFORE_BREACH, 0, leave_out},
     {BEFORE_BREACH, 0, leave_out_line},
     {AT_BREACH, 0, reword_change_turn},

@@ -88,8 +88,8 @@ struct change {
     unsigned dice;
 };
 
-/* Reads a statement about dice. False: an operand is no pool, a hole is not known, or the pools
- * before and after '=>' differ in colour or number. */
+/* Reads a statement that changes dice. False: an operand is no pool, a hole is not in the list, or
+ * `set` names other colours or another number of dice after "=>" than before it. */
 static bool read_change(const struct statement *statement, struct change *change)
 {
     *change = (struct change){word_slice(statement, statement->word), -1, -1, -1, 0};

@@ -277,10 +277,11 @@ void turns_take_up(struct dropzone *game);
 /* How many turns have been taken in this round. */
 unsigned turns_taken(const struct dropzone *game);
 
-/* Whether one of the readings gives the player the turn, by this order. `*ret_expected`: the player
- * who has the turn in the first reading, or NOBODY. Players before that one may act as well, but
- * need not: none of their battlegroups has to be activated, or they have just passed with nothing
- * left. Cost: a walk over the players and their battlegroups. */
+/* Whether the player has the turn in one of the readings, if the turns go round in this order.
+ * `*ret_expected` is the player who has the turn in the first reading, or NOBODY. The players
+ * before that one in the order may act as well, but need not: they have no battlegroup that must be
+ * activated, or they have just passed with nothing left. Cost: a walk over the players and their
+ * battlegroups. */
 bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected);
 
 /* As may_act_now, where the order is not known: whether some order gives the player the turn. It

@@ -117,13 +117,13 @@ bool doubt_owner(const struct play *play);
 void set_random_event(const struct play *play);
 void set_recorded(const struct play *play);
 
-/* Call when the game goes on to another place. Notes that the log does not tell of the turn's check
- * for Random Events (3C2), if the game comes to that step, or goes past it in a view. True: it goes
- * past the step in a view, which may hide an event. */
+/* Call when play goes on to another place. If play comes to the check for Random Events (3C2), or
+ * passes it in a view, notes that the log has not told the result yet. Answers whether it passed
+ * the check in a view, which may hide an event. */
 bool note_untold_check(const struct play *play, const struct sequence_move *move);
 
-/* Applies that a team is in the campaign from here on, or is not; and that the pirates end their
- * play. */
+/* Puts a team into the campaign (`joins`), or takes it out; cease_play ends the play of the
+ * pirates. */
 void come_or_go(struct starfleet *game, uint16_t side, bool joins);
 void cease_play(struct starfleet *game, uint16_t side, bool won);
 

@@ -122,8 +122,8 @@ static bool shows_owner(const struct play *play, uint16_t owner)
     return actor(play) == owner;
 }
 
-/* The thing that an event names, if the event, when it is open, is the first to show which side has
- * the thing now. NULL: it is not. */
+/* Finds the thing of an event whose side the log has not shown openly until now: the event, unless
+ * it is secret, is the first to show it. NULL: the event shows nothing new. */
 static struct thing *newly_shown(const struct play *play, int field, uint32_t place)
 {
     const uint32_t index = play_entry(play, (entity)item(play->event, field, place))->index;

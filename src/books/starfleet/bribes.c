@@ -95,8 +95,8 @@ static bool found_valid(const struct judgement *judgement, const struct offer *o
     return kind == FORWARD ? validated : kind == ACCEPT && (validated || forwarded);
 }
 
-/* Whether the statement uses up the offers of one name. With it, as many statements say the same as
- * there are offers, so that each offer must be meant by one of them. */
+/* Whether this is the last statement that one of these offers can still be the subject of: with it,
+ * the log says the same as often as there are offers of the name. */
 static bool is_last_of_its_name(const struct judgement *judgement, const struct offer *offer)
 {
     const enum stage stage = stage_of_answer(judgement->event->kind);
@@ -107,9 +107,9 @@ static bool is_last_of_its_name(const struct judgement *judgement, const struct 
 
 typedef enum answer judge_of_offer(struct judgement *, const struct offer *);
 
-/* Judges a statement that may mean any of several offers. It is a breach if it is one for each of
- * them. It is one, too, if it uses up the offers and is one for some: this statement or one before
- * it must have meant that offer. */
+/* Judges a statement that may mean any of several offers. It breaks the rule if it would for each
+ * of them. It also does if it is the last one for these offers and would for some of them: one of
+ * the statements must then have meant such an offer. */
 static enum answer judge_each_meant(struct judgement *judgement, judge_of_offer *judge)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -208,7 +208,8 @@ static bool may_be_older(const struct starfleet *game, const struct offer *offer
            !all_record_from(game, TEAMS, IN_OFFERS, game->turn, AT_2B1);
 }
 
-/* A step in which each offer at one stage must come to one of some others. */
+/* A step of the bribe's sequence: what must be done in it with each offer that has reached a
+ * certain stage. */
 struct wait {
     enum stage at;
     uint32_t awaited; /* stages, a bit each */
@@ -247,8 +248,8 @@ static unsigned count_waiting_namesakes(const struct judgement *judgement, const
     return came > went + said_so ? came - went - said_so : 0;
 }
 
-/* Whether the team plays that has made the offer; of a name alone: each team that has made one of
- * that name. */
+/* Whether the team that made the offer is in the campaign. If the name may mean several offers:
+ * whether all their teams are. */
 static bool makers_play(const struct judgement *judgement, const struct offer *offer)
 {
     const struct starfleet *game = STATE(starfleet);

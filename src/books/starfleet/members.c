@@ -413,7 +413,8 @@ static void say_stage(const struct owner *one, struct going_on *going)
     going_on_word(going, one->self, starfleet_stages[is]);
 }
 
-/* Writes the furthest stages that statements give of the name alone, one for each offer. */
+/* Writes what became of offers that share a name, as far as statements say it without a team: a
+ * stage for each offer, the furthest one first. */
 static void say_stages_of_name(const struct owner *one, struct going_on *going)
 {
     const struct offer *said = one->row;

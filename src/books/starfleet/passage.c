@@ -395,7 +395,8 @@ static bool acts_at(int place, uint8_t role)
     return acts;
 }
 
-/* What a view has in place of a marker of a segment or step, or before one that it cannot miss. */
+/* Writes what a view has in place of the marker of a segment or step, or before a marker that it
+ * must keep. */
 static const char *instead_of(const struct starfleet *game, int place,
                               const struct passage *passage)
 {

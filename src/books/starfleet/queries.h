@@ -206,12 +206,13 @@ bool owed_now(const struct starfleet *game, const struct obligation *one);
 
 /* Offers ------------------------------------------------------------------------ */
 
-/* The row of the offer that a name means, plus 1; 0: the log has none. Where several teams have
- * made one of that name this turn, it is the `shared` row of the name alone. */
+/* Finds the offer that a name means. Answers its row plus 1, or 0 if the log has no such offer. If
+ * several teams have made an offer of that name this turn, the answer is the row that stands for
+ * all of them (`shared`). */
 uint32_t offer_row(const struct starfleet *game, const struct roster *roster, entity name);
 
-/* Whether a name stands alone and several teams have made an offer of that name this turn, so that
- * nobody knows which one it means. */
+/* Whether several teams have made an offer of this name this turn and the name is written without a
+ * team, so that it may mean any of them. */
 bool means_several(const struct starfleet *game, const struct roster *roster, entity name);
 
 /* Walks over the offers of one name that teams have made this turn; `*at` begins with NULL. False:
@@ -225,8 +226,8 @@ const struct offer *offer_in(const struct judgement *judgement);
 /* This turn's offer of a side (NO_SIDE: of any) with the name of an item. NULL: there is none. */
 const struct offer *offer_called(const struct judgement *judgement, entity item, uint16_t side);
 
-/* The `shared` row of an offer's name, which says what statements of the name alone say this turn.
- * NULL: there are none. */
+/* The row that stands for all of this turn's offers of the same name (`shared`): it keeps what
+ * statements say that give the name without a team. NULL: no statement does. */
 const struct offer *said_of_name(const struct judgement *judgement, const struct offer *offer);
 
 /* The stage to which a statement about an offer brings it. */
@@ -247,7 +248,8 @@ bool has_come_to_any(const struct offer *offer, uint32_t stages, int32_t turn);
 unsigned count_offers_at(const struct judgement *judgement, const struct offer *offer,
                          uint32_t stages);
 
-/* Whether an offer has come to a stage this turn. MAY_BE: statements say so of the name alone. */
+/* Whether an offer has come to a stage this turn. MAY_BE: only statements say so that give its name
+ * without a team. */
 enum reaching { IS_NOT, MAY_BE, IS_SO };
 enum reaching offer_reached(const struct judgement *judgement, const struct offer *offer,
                             enum stage stage);

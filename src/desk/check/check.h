@@ -59,7 +59,7 @@ enum umpire_status cli_check_run(const struct cli_check *check, const struct log
  * is broken. UMPIRE_INDETERMINATE: some were not found. */
 enum umpire_status cli_witness(const struct cli_check *check, const char *path, uint64_t line);
 
-/* Lines that a log may have left out, as edits of its text ------------------------------------- */
+/* Adding lines to the text of a log (--witness) ------------------------------------------------ */
 
 /* A line of text, without its end. */
 struct text_line {

@@ -109,8 +109,9 @@ struct cli_listed {
 /* Prints what the last of these words may become, for a shell (complete.c). Answers 0. */
 int cli_complete(const struct cli_listed *commands, int count, char **words);
 
-/* How a log is judged, by the options --interpretation, --config, --no-config, and -W in the
- * commands that have it. Begins with zeros. The owner frees `settings` with cli_settings_done. */
+/* The options that say how a log is judged: --interpretation, --config, --no-config, and -W in the
+ * commands that take it. Set all to zero first; in the end call cli_settings_done for `settings`.
+ */
 struct cli_judged_by {
     struct cli_settings settings; /* of the command line */
     struct cli_configured configured;

@@ -97,9 +97,9 @@ void serve_folder_trim(struct serve_folder *folder);
 
 /* The table of a side -----------------------------------------------------------------------------
  *
- * It has the side's view of the whole table's log (umpire_views.h) in place of the log, so that
- * nothing else can reach its readers: text, state, findings and what may come next are those of the
- * view. What the side records goes into the whole log, after its last line. */
+ * A side's link opens a table of its own, whose log is the side's view (umpire_views.h) of the
+ * whole table's log. Text, state, findings and what may come next are made of that view, so that no
+ * reader can learn what it hides. What the side records is added to the end of the whole log. */
 
 /* Finds the table of a side by the word of its link; NULL: it opens nothing, or out of memory. */
 struct serve_table *serve_side_find(struct serve_folder *folder, const char *word, size_t length);

@@ -386,8 +386,8 @@ bool serve_table_fail(struct serve_table *table, enum umpire_session_status stat
 
 /* Times of statements (times.c) -------------------------------------------------------------------
  *
- * They are recorded while a round's clock runs, and in a game whose dice follow from a beacon. The
- * server sets them, and replaces a time that a request gives. */
+ * The server writes a time before each line while a round's clock runs, and in a game whose dice
+ * follow from a beacon. The time is the server's own: one that a request gives is replaced. */
 
 /* A line without the time that begins it. */
 const char *serve_after_time(const char *line, size_t *length);

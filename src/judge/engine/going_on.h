@@ -45,8 +45,8 @@ void going_on_deed(struct going_on *going, entity player, const char *verb);
 void going_on_word(struct going_on *going, entity of, const char *word);
 void going_on_number(struct going_on *going, entity of, const char *word, int64_t number);
 
-/* Where a game's state has the players and their points: rows, in the order of the declarations,
- * that begin with the player's name. */
+/* Where the state of a game keeps its players and their points. It keeps an array with a row for
+ * each player, in the order of the declarations; a row begins with the player's name. */
 struct seats {
     size_t rows, size, count; /* offsets of the rows, and of their number, a uint32_t */
     /* offsets in a row of the points, less penalties, and of the penalties, both int64_t; 0: the

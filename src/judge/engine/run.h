@@ -73,7 +73,7 @@ struct repair;
 struct repairer;
 struct opened;
 
-/* The user's table of cards, as its game has read it. */
+/* A table of cards that the user gave with --cards, as read for the game that it is for. */
 struct umpire_cards {
     const struct ruleset *ruleset;
     void *table;

@@ -246,8 +246,8 @@ static inline bool says_word(const struct statement *statement, struct word word
                         : slice_is(word_slice(statement, word), one);
 }
 
-/* A place in a log, for messages. Lines and columns count from 1; columns count characters.
- * `end_column` is the column after the last character, on the same line. */
+/* Where a message points in a log: a line and a range of columns on it. All count from 1, columns
+ * in characters; `end_column` is the one behind the last character. */
 struct place {
     uint64_t line;
     uint32_t column, end_column;

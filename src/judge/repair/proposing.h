@@ -43,7 +43,8 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
                   uint64_t *effort);
 
 /* Lists the legal statements of the event's kind and subject, as far as the game knows all their
- * values. Bounded and counted in the same way. False: out of memory. */
+ * values. The number of candidates is bounded as in missing_list, and added to `*effort`. False:
+ * out of memory. */
 bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
                         const struct event *event, struct statement_copies *ret_statements,
                         uint64_t *effort);
@@ -51,10 +52,11 @@ bool missing_list_alike(struct missing *missing, struct run *run, uint64_t line,
 /* In place of the subject of an unreadable line whose subject is not known either. */
 #define ANYBODY (NO_ENTITY - 1)
 
-/* Lists what an unreadable line may have meant: the legal statements of its kind; if the kind is
- * not known either, the legal turns of its subject and other legal statements, and for ANYBODY also
- * the markers. Bounded and counted in the same way; `*ret_all`: no turn was left out. False: out of
- * memory. */
+/* Lists what an unreadable line may have meant. If the kind of its statement is known, these are
+ * the legal statements of that kind. Otherwise they are the legal turns of its subject, then its
+ * other legal statements, and the markers if the subject is ANYBODY. The number of candidates is
+ * bounded as in missing_list, and added to `*effort`. `*ret_all`: all legal turns are in the list.
+ * False: out of memory. */
 bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t line,
                            const struct event *event, struct statement_copies *ret_statements,
                            bool *ret_all, uint64_t *effort);
@@ -165,9 +167,9 @@ struct proposers;
 struct proposers *proposers_new(struct trial *trial, struct text_reader *reader);
 void proposers_free(struct proposers *proposers);
 
-/* Look for other guesses at the last mistake with which nothing is found up to the breach, and try
- * each of them against the later statements. Bounded in the same way as proposers_try. False: out
- * of memory. */
+/* proposers_revise looks for other guesses at the last mistake: those with which no rule is broken
+ * up to the new breach. proposers_try_revisions plays the later statements with each of them and
+ * keeps the best. The effort is bounded as in proposers_try. False: out of memory. */
 bool proposers_revise(struct proposers *proposers, uint64_t left);
 bool proposers_try_revisions(struct proposers *proposers);
 

@@ -90,7 +90,8 @@ void view_write_statement(struct umpire_view *view, const struct statement *stat
 /* Writes a marker, or holds it until something comes below it that the side sees. */
 void view_write_marker(struct umpire_view *view, const struct statement *statement);
 
-/* Notes that something is written that shows where the round is, after the laps before it. */
+/* Notes that the view gets a statement which shows where the round is, and writes the markers of
+ * the Movement Phases before it. */
 void view_note_shown(struct umpire_view *view);
 
 /* Writes the marker that is held, or leaves it out. */

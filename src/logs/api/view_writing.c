@@ -42,8 +42,9 @@ void view_release_marker(struct umpire_view *view, bool written)
         put(view, view->held.instead);
 }
 
-/* Whether a marker would lead elsewhere in the view: a round that leaves markers out would write
- * them, or end before the phase in which it does; a lap would not begin. */
+/* Whether the view needs another marker before this one. Without it, a `phase` line would say that
+ * the round writes all its markers, a `round` line would end the round before its last phase, and
+ * the marker of a segment would not begin a Movement Phase. */
 static bool needs_before(const struct umpire_view *view, const struct statement *marker)
 {
     const struct view_round *round = &view->round;

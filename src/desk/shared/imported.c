@@ -41,7 +41,7 @@ enum import_outcome imported_take(struct imported *imported, struct log_writer *
 uint64_t import_clock(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 

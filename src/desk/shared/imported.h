@@ -50,8 +50,10 @@ void imported_note(struct imported *imported, const char *format, ...)
 enum import_outcome imported_take(struct imported *imported, struct log_writer *log, bool good,
                                   const char *why);
 
-/* Milliseconds; whether a limit of time is past. */
+/* Milliseconds of a processor that the calling thread has used: a busy machine refuses no file. */
 uint64_t import_clock(void);
+
+/* Whether the limit of time is past. */
 bool import_is_late(const struct import_limits *limits);
 
 #define IMPORT_LATE "reading it takes too long"

@@ -78,7 +78,7 @@ def same_in_all_formats(logs):
     for name, text in logs:
         secrets += [(name, text, at, other) for at, line in enumerate(text.split("\n")) if (other := otherwise(line))]
     with tempfile.TemporaryDirectory() as scratch:
-        for number, (name, text, at, other) in enumerate(drawn(secrets)):
+        for number, (name, text, at, other) in enumerate(drawn(secrets, 2)):
             lines = text.split("\n")
             changed = "\n".join(lines[:at] + [other] + lines[at + 1:])
             for side in sides(text):
@@ -124,7 +124,7 @@ def goes_on(logs):
     """The log that goes on where a view ends accuses nobody, nor does it with the rest of the view below it."""
     wrong, count = [], 0
     with tempfile.TemporaryDirectory() as scratch:
-        for name, text in [*drawn(logs), *(log for log in logs if log[0] in ONCE_ACCUSED)]:
+        for name, text in [*drawn(logs, 2), *(log for log in logs if log[0] in ONCE_ACCUSED)]:
             lines = text.split("\n")
             begun = next((at for at, line in enumerate(lines) if re.match(r"\s*turn \d", line)), len(lines))
             places = [at for at in range(begun + 1, len(lines)) if re.match(r"(phase|segment|step) ", lines[at])]
@@ -175,7 +175,7 @@ def same_after(logs):
     goes on, and nothing of what that side is told is due."""
     tried = [(name, text, secret, changed) for name, text in logs for secret, changed in secrets_of(text)]
     wrong, count = [], 0
-    for name, text, secret, changed in drawn(tried):
+    for name, text, secret, changed in drawn(tried, 4):
         for side in sides(text):
             if view(side, text) is None or view(side, text) != view(side, changed):
                 continue

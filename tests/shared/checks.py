@@ -48,9 +48,9 @@ def until(condition, seconds=PATIENCE, pause=0.05):
     return given
 
 
-def drawn(cases):
-    """Of the cases one of DEPTH, another one each DAY; one at least."""
-    cases, depth, day = list(cases), int(os.environ.get("DEPTH", "1")), int(os.environ.get("DAY", "0"))
+def drawn(cases, least=1):
+    """Of the cases one of DEPTH, or of `least` if that is more, another one each DAY; one at least."""
+    cases, depth, day = list(cases), max(int(os.environ.get("DEPTH", "1")), least), int(os.environ.get("DAY", "0"))
     return [case for number, case in enumerate(cases) if (number + day) % depth == 0] or [cases[day % len(cases)]]
 
 

@@ -6,7 +6,7 @@ import subprocess
 import time
 
 from driven import LOG, WRITE, build, judged, native, saved, text, work
-from checks import told, until
+from checks import told
 
 # Picks the file in "files" again; when its check says how far it is, presses Cancel and then checks the editor's log. Answers what
 # the page said, and after how many milliseconds.
@@ -135,15 +135,16 @@ PHONE, SOON, COUNTED = 6, 1000, 550  # how many times slower a phone of 2020 is;
 def is_quick_on_a_phone(browser, address):
     """A link's verdict is there within a second where the page's own thread is slowed; what a busy machine makes of it is taken off."""
     times = []
-
-    def soon():
-        browser.open("about:blank")
-        browser.open(address)
-        first = browser.wait_for("return document.body?.dataset.ready && window.first;")
-        times.append((round(first * min(1, COUNTED / browser.run(COUNT))), round(first)))
-        return times[-1][0] < SOON
     browser.before_pages(FIRST)
     browser.command("Emulation.setCPUThrottlingRate", rate=PHONE)
-    told(until(soon), f"the first verdict is there within {SOON} ms of the page's opening on a processor slowed {PHONE} times", times)
+    while len(times) < 20 and (not times or min(times)[0] >= SOON):
+        browser.open("about:blank")
+        browser.open(address)
+        first, counted = browser.wait_for("return document.body?.dataset.ready && window.first;"), browser.run(COUNT)
+        times.append((round(first * min(1, COUNTED / counted)), round(first), round(counted)))
     browser.command("Emulation.setCPUThrottlingRate", rate=1)
+    if min(times)[0] >= SOON and min(counted for _, _, counted in times) > 2 * COUNTED:
+        print(f"# skipped: the first verdict on a phone: something else takes more than half of this machine ({min(times)})")
+        return
+    told(min(times)[0] < SOON, f"the first verdict is there within {SOON} ms of the page's opening on a processor slowed {PHONE} times", times)
     print(f"# from the opening of the page to the first verdict: {min(times)[0]} ms, slowed {PHONE} times")

@@ -7,6 +7,7 @@
 #include "desk/shared/sandbox.h"
 #include "desk/shared/seen.h"
 #include "umpire.h"
+#include "umpire_session.h"
 
 #include <ctype.h>
 #include <errno.h>

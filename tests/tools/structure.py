@@ -250,6 +250,10 @@ ending = [] if missing else [short(path) for path in sorted(reached(SERVING, nee
                              if "cli_end_without_memory" in symbols(path)[1]]
 told(not ending, "nothing that serve, lsp, play or matrix calls ends the process where memory runs out", ending)
 
+editing = [] if missing else [short(path) for path in sorted(reached(objects("desk/check"), needs(programs()["the command"])))
+                              if any(name.startswith("umpire_session_") or name == "umpire_position_due" for name in symbols(path)[1])]
+told(not editing, "nothing that check calls edits a log, or lists what is due", editing)
+
 for name, paths in programs().items():
     knots = [tuple(map(short, one)) for one in circles_of(paths)]
     told(bool(paths) and not knots, f"{name}: {len(paths)} object files, no circle",

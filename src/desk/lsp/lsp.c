@@ -8,6 +8,7 @@
 #include "desk/shared/configuration.h"
 #include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
+#include "desk/shared/sessions.h"
 
 #include <getopt.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 #define CLI_LSP_H
 
 #include "desk/shared/cli.h"
+#include "umpire_session.h"
 
 #include <jansson.h>
 

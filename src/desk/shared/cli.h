@@ -5,7 +5,6 @@
 
 #include "base/array.h"
 #include "umpire.h"
-#include "umpire_session.h"
 
 #include <limits.h>
 #include <stdbool.h>
@@ -117,7 +116,6 @@ bool cli_add_player_key(struct cli_player_keys *keys, const char *player, const 
 
 /* Gives the keys to a checker. False: out of memory. */
 bool cli_use_player_keys(const struct cli_player_keys *keys, struct umpire_checker *checker);
-bool cli_use_session_keys(const struct cli_player_keys *keys, struct umpire_session *session);
 
 /* Prints; shows bytes that a terminal would obey as \xHH, since the names and contents of files may
  * hold such bytes. Only the last character may be a line end. */
@@ -388,9 +386,16 @@ bool cli_settings_add(struct cli_settings *settings, const char *text, bool rule
 bool cli_settings_read(struct cli_settings *settings, FILE *file, const char *path,
                        const char *kind);
 
+/* Splits "NAME=VALUE": copies the name into `name` and answers the value. NULL: there is no '=', no
+ * name, or no room for it. */
+const char *cli_setting_split(const char *setting, char *name, size_t capacity);
+
+/* The words of an enum umpire_level_choice. */
+enum { CLI_LEVEL_CHOICES = UMPIRE_RULE_VIOLATION + 1 };
+extern const char *const cli_level_choices[CLI_LEVEL_CHOICES];
+
 /* Sets all of them. False: out of memory, or after a message a wrong one. */
 bool cli_settings_set(const struct cli_settings *settings, struct umpire_checker *checker);
-bool cli_settings_set_session(const struct cli_settings *settings, struct umpire_session *session);
 void cli_settings_done(struct cli_settings *settings);
 
 /* --config=FILE and --no-config. Neither: each log has the configuration that is nearest to it
@@ -400,10 +405,8 @@ struct cli_configured {
     bool none;
 };
 
-/* Applies the settings of a log's configuration to a session, or to a checker. Any other answer
- * than UMPIRE_CONFORMANT follows a message. */
-enum umpire_status cli_configure_session(const struct cli_configured *configured, const char *log,
-                                         struct umpire_session *session);
+/* Applies the settings of a log's configuration to a checker. Any other answer than
+ * UMPIRE_CONFORMANT follows a message. */
 enum umpire_status cli_configure_checker(const struct cli_configured *configured, const char *log,
                                          struct umpire_checker *checker);
 

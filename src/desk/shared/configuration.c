@@ -371,25 +371,6 @@ bool cli_configure(const struct cli_configurations *found, const struct cli_sett
            cli_settings_set(given, checker);
 }
 
-static enum umpire_status told(enum umpire_status status)
-{
-    if (status == UMPIRE_FAILURE)
-        cli_out_of_memory();
-    return status;
-}
-
-enum umpire_status cli_configure_session(const struct cli_configured *configured, const char *log,
-                                         struct umpire_session *session)
-{
-    struct cli_configurations found;
-    enum umpire_status status = cli_configurations_find_one(&found, configured, log);
-    if (status == UMPIRE_CONFORMANT && found.only &&
-        !cli_settings_set_session(&found.only->settings, session))
-        status = UMPIRE_FAILURE;
-    cli_configurations_done(&found);
-    return told(status);
-}
-
 enum umpire_status cli_configure_checker(const struct cli_configured *configured, const char *log,
                                          struct umpire_checker *checker)
 {
@@ -400,7 +381,9 @@ enum umpire_status cli_configure_checker(const struct cli_configured *configured
     if (status == UMPIRE_CONFORMANT && !cli_configure(&found, &nothing, log, checker, &state))
         status = UMPIRE_FAILURE;
     cli_configurations_done(&found);
-    return told(status);
+    if (status == UMPIRE_FAILURE)
+        cli_out_of_memory();
+    return status;
 }
 
 void cli_configurations_done(struct cli_configurations *found)

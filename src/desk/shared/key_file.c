@@ -287,14 +287,6 @@ bool cli_key_list_read(struct cli_key_list *list, char ret_why[CLI_KEYS_WHY])
     return good;
 }
 
-bool cli_use_session_keys(const struct cli_player_keys *keys, struct umpire_session *session)
-{
-    for (size_t i = 0; i < keys->count; i++)
-        if (!umpire_session_player_key(session, keys->list[i].player, keys->list[i].key))
-            return false;
-    return true;
-}
-
 bool cli_use_player_keys(const struct cli_player_keys *keys, struct umpire_checker *checker)
 {
     for (size_t i = 0; i < keys->count; i++)

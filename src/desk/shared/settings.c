@@ -8,8 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Splits "a=b" into `name` and its value; NULL if there is no '='. */
-static const char *split(const char *setting, char *name, size_t capacity)
+const char *cli_setting_split(const char *setting, char *name, size_t capacity)
 {
     const char *equals = strchr(setting, '=');
     size_t length = equals ? (size_t)(equals - setting) : 0;
@@ -34,18 +33,19 @@ static void suggest(const char *rule)
         fputs("?\n", stderr);
 }
 
+const char *const cli_level_choices[CLI_LEVEL_CHOICES] = {[UMPIRE_RULE_OFF] = "off",
+                                                          [UMPIRE_RULE_ADVICE] = "advice",
+                                                          [UMPIRE_RULE_VIOLATION] = "violation"};
+
 /* Sets "RULE=off|advice|violation". False after a message. */
 static bool set_rule(struct umpire_checker *checker, const char *setting)
 {
-    static const char *const choices[] = {[UMPIRE_RULE_OFF] = "off",
-                                          [UMPIRE_RULE_ADVICE] = "advice",
-                                          [UMPIRE_RULE_VIOLATION] = "violation"};
     char name[128];
-    const char *value = split(setting, name, sizeof name);
+    const char *value = cli_setting_split(setting, name, sizeof name);
     size_t choice = 0;
-    while (value && choice < 3 && strcmp(value, choices[choice]) != 0)
+    while (value && choice < CLI_LEVEL_CHOICES && strcmp(value, cli_level_choices[choice]) != 0)
         choice++;
-    if (!value || choice == 3) {
+    if (!value || choice == CLI_LEVEL_CHOICES) {
         cli_usage_error("-W takes RULE=off, RULE=advice or RULE=violation, not '%s'", setting);
         return false;
     }
@@ -71,7 +71,7 @@ static bool is_interpretation(const char *name)
 bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
 {
     char name[128];
-    const char *value = split(setting, name, sizeof name);
+    const char *value = cli_setting_split(setting, name, sizeof name);
     const char *why = value ? umpire_checker_interpret(checker, name, value)
                             : "--interpretation takes NAME=CHOICE";
     if (!why)
@@ -88,32 +88,6 @@ bool cli_set_interpretation(struct umpire_checker *checker, const char *setting)
         fputs("\n", stderr);
     }
     return false;
-}
-
-/* Sets a rule or an interpretation of a session. A checker tries it first, since its functions
- * report what is wrong. */
-static bool set_session(struct umpire_session *session, const char *setting, bool rule)
-{
-    static const char *const choices[] = {[UMPIRE_RULE_OFF] = "off",
-                                          [UMPIRE_RULE_ADVICE] = "advice",
-                                          [UMPIRE_RULE_VIOLATION] = "violation"};
-    char name[128];
-    const struct umpire_sink none = {.user = NULL};
-    struct umpire_options options;
-    umpire_options_init(&options);
-    struct umpire_checker *checker = umpire_checker_new(&options, &none);
-    bool good = checker &&
-                (rule ? set_rule(checker, setting) : cli_set_interpretation(checker, setting));
-    umpire_checker_free(checker);
-    const char *value = good ? split(setting, name, sizeof name) : NULL;
-    if (!value)
-        return false;
-    if (!rule)
-        return !umpire_session_interpret(session, name, value);
-    int choice = UMPIRE_RULE_OFF;
-    while (choice < UMPIRE_RULE_VIOLATION && strcmp(value, choices[choice]) != 0)
-        choice++;
-    return !umpire_session_set_rule(session, name, (enum umpire_level_choice)choice);
 }
 
 bool cli_settings_add(struct cli_settings *settings, const char *text, bool rule)
@@ -249,14 +223,6 @@ bool cli_settings_set(const struct cli_settings *settings, struct umpire_checker
                (one->rule ? set_rule(checker, one->text)
                           : cli_set_interpretation(checker, one->text));
     }
-    return good;
-}
-
-bool cli_settings_set_session(const struct cli_settings *settings, struct umpire_session *session)
-{
-    bool good = true;
-    for (size_t i = 0; i < settings->count && good; i++)
-        good = set_session(session, settings->list[i].text, settings->list[i].rule);
     return good;
 }
 

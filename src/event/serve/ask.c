@@ -4,7 +4,7 @@
 #include "base/hash.h"
 #include "event/serve/json.h"
 #include "desk/shared/due_lines.h"
-#include "desk/shared/taken.h"
+#include "desk/shared/sessions.h"
 
 #include <inttypes.h>
 #include <stdio.h>

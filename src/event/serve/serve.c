@@ -9,6 +9,7 @@
 #include "desk/shared/configuration.h"
 #include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
+#include "desk/shared/sessions.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -13,7 +13,7 @@
 #define CLI_SERVE_TABLE_H
 
 #include "desk/shared/cli.h"
-#include "desk/shared/taken.h"
+#include "desk/shared/sessions.h"
 #include "event/serve/clock.h"
 #include "event/serve/secret.h"
 #include "umpire_session.h"

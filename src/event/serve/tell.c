@@ -4,7 +4,7 @@
 #include "base/slice.h"
 #include "desk/fleet/fleet.h"
 #include "desk/fleet/judged.h"
-#include "desk/shared/taken.h"
+#include "desk/shared/sessions.h"
 #include "event/serve/answer.h"
 #include "event/serve/json.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks for the operands that a move leaves open: dice, numbers, texts and new names. */
 #include "desk/shared/cli.h"
-#include "desk/shared/taken.h"
+#include "desk/shared/sessions.h"
 #include "workshop/play/play.h"
 
 #include <ctype.h>

@@ -2,7 +2,7 @@
 #include "workshop/play/play.h"
 
 #include "desk/shared/cli.h"
-#include "desk/shared/taken.h"
+#include "desk/shared/sessions.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "workshop/play/play.h"
 
 #include "desk/shared/cli.h"
+#include "desk/shared/configuration.h"
 #include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
@@ -304,10 +305,15 @@ static enum umpire_status play_as_asked(struct play *play, const struct request 
     play->session = umpire_session_new(&request->options);
     if (!play->session)
         return (enum umpire_status)cli_out_of_memory();
-    enum umpire_status found = cli_configure_session(&request->judged_by.configured, play->path,
-                                                     play->session);
-    if (found != UMPIRE_CONFORMANT)
-        return found;
+    struct cli_configurations found;
+    enum umpire_status status = cli_configurations_find_one(&found, &request->judged_by.configured,
+                                                            play->path);
+    if (status == UMPIRE_CONFORMANT && found.only &&
+        !cli_settings_set_session(&found.only->settings, play->session))
+        status = (enum umpire_status)cli_out_of_memory();
+    cli_configurations_done(&found);
+    if (status != UMPIRE_CONFORMANT)
+        return status;
     errno = 0;
     if (cli_settings_set_session(&request->judged_by.settings, play->session))
         return play_file(play, request->from, request->from_count);

@@ -4,7 +4,7 @@
 #define CLI_PLAY_H
 
 #include "desk/shared/log_writer.h"
-#include "desk/shared/taken.h"
+#include "desk/shared/sessions.h"
 #include "umpire_session.h"
 
 #include <histedit.h>

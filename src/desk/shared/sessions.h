@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Taking moves back from the end of a log: where that ends, and what can be put back. */
-#ifndef CLI_TAKEN_H
-#define CLI_TAKEN_H
+/* What commands share that edit a log: its settings and keys, and moves that are taken back. */
+#ifndef CLI_SESSIONS_H
+#define CLI_SESSIONS_H
 
+#include "desk/shared/cli.h"
 #include "umpire_session.h"
 
 #include <string.h>
+
+/* Sets all of the settings. False: out of memory, or after a message a wrong one. */
+bool cli_settings_set_session(const struct cli_settings *settings, struct umpire_session *session);
+
+/* Gives the keys to a session. False: out of memory. */
+bool cli_use_session_keys(const struct cli_player_keys *keys, struct umpire_session *session);
+
+/* Moves that are taken back -------------------------------------------------------------------- */
 
 /* The line of the first marker of the log's last game: what stands before it was declared, and is
  * not played. 0: that game has not begun. */

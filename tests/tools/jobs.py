@@ -66,6 +66,12 @@ told({job.when for job in jobs} == {"check", "days", "all", "packs", "page"} and
      "each job says when it runs and beside what")
 
 
+ours = {room: {job.name for job in [*jobs, units] if runner.is_of_room(job, room)} for room in ("judge", "event", "workshop")}
+told({"Unit", "Tables", "Recorded in a terminal"} <= ours["judge"] and "Tables" in ours["event"] - ours["workshop"]
+     and "Recorded in a terminal" in ours["workshop"] - ours["event"] and "Unit" not in ours["event"] | ours["workshop"],
+     "a room has the jobs that it can break", [f"{room}: {', '.join(sorted(names))}" for room, names in ours.items()])
+
+
 def broken_by(path):
     return {job.name for job in [*jobs, units] if runner.concerns(job, [path])}
 

@@ -197,6 +197,30 @@ for game in $games; do
     ok "new --after $game: the only finding is that the log is unfinished" bash -c '"$0" new --after start.umpire >next.umpire' "$umpire"
     ok "new --after $game: what it writes can be read" unfinished next.umpire
 done
+# A game that is cut anywhere in the last phase of a round, and gone on with, is judged like the whole one.
+# A turn of Star Fleet is over at the marker of its last step.
+goes_on() { # LINE FILE RULE: FILE is cut before LINE; what goes on breaks RULE (empty: none)
+    head -n $(($1 - 1)) "$2" >cut.umpire
+    { "$umpire" new --after cut.umpire; tail -n +"$1" "$2"; } >rest.umpire
+    "$umpire" check --no-config -f jsonl rest.umpire | grep -E '"level":"(violation|error)"' >found
+    [ "$(grep -o '"rule":"[^"]*"' found | cut -d '"' -f 4)" = "$3" ] || { echo "cut before line $1"; cat found; return 1; }
+}
+cut_in() { # PHASE FILE RULE: before lines of the phase and the round that follows; up to the breach, if there is one
+    local line lines
+    lines=$(awk -v begin="^phase $1" '/^(@[0-9:]+ )?(turn|round) / { if (late && !over) print NR; late = 0 } /^result/ { late = 0 }
+        $0 ~ begin { late = 1; over = 0 } late && !over && NF { print NR } /#~/ { exit } /^step 8C2/ { over = 1 }' "$2")
+    [ -z "$3" ] || lines=$(echo "$lines" | tail -n 3)
+    [ -n "$lines" ] || return 1
+    for line in $(drawn $lines); do goes_on "$line" "$2" "$3" || return 1; done
+}
+for game in starfleet/games/campaign:final-activities dropzone/games/four-players:round-up armada/games/six-rounds:status dropfleet/games/three-turns:roundup; do
+    file=$top/corpus/${game%:*}
+    ok "new --after: ${game%%/*}, cut anywhere in its last phase" cut_in "${game#*:}" "$file.umpire" ""
+done
+for rule in economy.balance end.result pirate.ceased pirate.mutiny; do
+    ok "new --after: starfleet, a breach of $rule behind a cut in its last phase" \
+        cut_in final-activities "$top/corpus/starfleet/games/campaign/fail-${rule/./-}.umpire" starfleet.$rule
+done
 printf '%s\n' 'game dropfleet' 'player A { battlegroup One sr=4 { group G } }' 'player B { battlegroup Two sr=4 { group H } }' \
     'turn 1' 'phase planning' 'table: next B' >told.umpire
 ok "new --after: says who the table has said acts first" bash -c '"$0" new --after told.umpire | grep -qx "table: next B"' "$umpire"

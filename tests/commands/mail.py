@@ -128,6 +128,56 @@ def of_corpus():
         told("violation" not in own.stdout, f"{team}'s next log, with what it sees, accuses nobody", own.stdout)
 
 
+# A turn of a campaign; the pirates have one ship.
+TURN = """turn {}
+step 1A1; GM: update
+step 1A2; Federation: update; Klingon: update; Orion: update
+step 1A3; GM: update
+Federation: record-income 50
+Klingon: record-income 50
+step 2C1; Orion: record-income 20
+step 2C2; Orion: pay-rent 5
+{}
+Federation: roll 2d6[6 5]
+Klingon: roll 2d6[3 2]
+{}
+step 3A2; GM: announce {}
+{}
+GM: random-event none
+segment 4A 1
+{}
+segment 4A 2 to 8
+Orion: rent-due 5
+Orion: income 10
+Orion: tally 60
+step 8C1; Federation: balance 150; Klingon: balance 150; Orion: balance 60
+GM: done
+"""
+PIRATES = """game starfleet 1
+records all
+team Federation alliance treasury=100
+team Klingon coalition treasury=100
+team Orion orion treasury=50
+unit Corsair team=Orion on-map
+"""
+
+
+def pirates_gone():
+    """The pirates' only ship leaves the map in turn 1, and each turn has a file of its own: they roll in turn 2, and not in turn 3 (V1.12)."""
+    rolls, idle = ("Orion: roll 2d6[4 4]", "Federation Orion Klingon"), ("", "Orion Federation Klingon")
+    for what, planned, placed, moved in (("destroyed", "", "", "GM: combat 1716; table: destroy Corsair"),
+                                         ("captured", "", "", "GM: combat 1716; table: set Corsair owner Federation by capture"),
+                                         ("removed", "Orion: deploy Corsair as removal", "step 3C1; Orion: remove Corsair", "")):
+        for second, third, wanted in ((rolls, idle, ["", "", ""]), (idle, idle, ["", "initiative.everyone", ""]), (rolls, rolls, ["", "", "initiative.orion-exempt"])):
+            begin, broken = PIRATES, []
+            for turn, rolled in enumerate((rolls, second, third), 1):
+                log = begin + TURN.format(turn, planned if turn == 1 else "", *rolled, *((placed, moved) if turn == 1 else ("", "")))
+                broken.append(" ".join(re.findall(r": (?:violation|error): .*\[(?:starfleet\.)?(.*)\]", run("check", "--no-config", "-f", "text", "-", given=log).stdout)))
+                (work / f"{what}.umpire").write_text(log)
+                begin = run("new", "--after", f"{what}.umpire").stdout.removesuffix(f"turn {turn + 1}\n")
+            told(broken == wanted, f"a pirate ship that was {what} in a file before: {' '.join(filter(None, wanted)) or 'no breach'}", (broken, wanted))
+
+
 def refusals():
     (work / "none").mkdir()
     shutil.copy(turns / "turn1" / "gorn.umpire", work / "none")
@@ -149,5 +199,6 @@ with tempfile.TemporaryDirectory() as scratch:
     sealed()
     lines()
     of_corpus()
+    pirates_gone()
     refusals()
 finish()

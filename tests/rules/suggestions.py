@@ -24,7 +24,7 @@ top = pathlib.Path(__file__).resolve().parent.parent.parent
 REPORT = "{urn:umpire:report:1}"
 FORM = re.compile(r"\b[A-Z][A-Z-]+\b|\[[a-z=]|\.\.\.|^=> [A-Z]")
 # A word of advice with a text in quotes behind it.
-ADVICE = re.compile(r"\bwrite:? ['\"]|\bis it '|\bmust say(?! which)|\bas in (?!edition)\S|in quotes: ['\"]|such as: |near it: '|small letters: '")
+ADVICE = re.compile(r"\bwrite:? ['\"]|\bis it '|\bmust say(?! which)|\bas in (?!edition)\S|in quotes: ['\"]|such as: |small letters: '")
 # What may be said of a verb that was misspelt, once it is right: what it needs, or who has it.
 VERB_IS_KNOWN = re.compile(r"^log\.operands: |is a fact of the table: write 'table: ")
 QUOTED = re.compile(r"'([^']*)'")
@@ -95,7 +95,7 @@ def advised(place, message):
             yield [place.replaced(f"{match[1]} {match[2]}", text)]
     elif match := re.search(r"'segment 4A 2', 'segment 4A 3' and so on", message):
         yield [place.replaced(place.wholes[1], "segment 4A 2")]
-    elif match := re.search(r"; is it (.*)\?$|is it (.*)\?$|near it: (.*)$|small letters: (.*)$", message):
+    elif match := re.search(r"; is it (.*)\?$|is it (.*)\?$|small letters: (.*)$", message):
         wrong = QUOTED.search(message)
         for text in QUOTED.findall(next(filter(None, match.groups()))):
             key = "=" if wrong and wrong[1].endswith("=") else ""
@@ -176,7 +176,7 @@ def advising_formats():
         source = re.sub(r"\.(?:note|statement)\s*=\s*" + LITERALS, "", re.sub(r'"\s*[A-Z_]+\d*\s*"', "%s", source))
         for literals in re.finditer(LITERALS, source):
             text = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', literals[0])).replace('\\"', '"').replace("\\\\", "\\")
-            if re.search(r"\bwrite:? |\bis it |must say|\bas in |in quotes: |such as: |near it: ", text):
+            if re.search(r"\bwrite:? |\bis it |must say|\bas in |in quotes: |such as: ", text):
                 pattern = re.sub(r"%(?:\\?[.*]|\d)*[lz]?[a-zA-Z]", ".*?", re.escape(text))
                 yield f"{path.relative_to(top)}: {text}", re.sub(r"\\\{(.*?)\\\}", lambda match: f"(?:{match[1]})".replace("\\|", "|"), pattern)
 

@@ -75,7 +75,7 @@ def tables(server, client):
         status, answer = client.post(server.judge + "/new", **body)
         told(status == 400 and answer["error"], f"a table {name} is refused", answer)
     for game, name, why in (("armada", "tie", "nobody who plays may be called 'tie': "), ("starfleet", "GM", "nobody who plays may be called 'GM': that is a role in this game"),
-                            ("dropzone", "Judge", "'Judge' looks like 'judge', which every game has: "), ("armada", "TABLE", "'TABLE' looks like 'table'"),
+                            ("dropzone", "Judge", "'Judge' looks like 'judge', which every game has, "), ("armada", "TABLE", "'TABLE' looks like 'table'"),
                             ("dropfleet", "judge ", "'judge ' looks like 'judge'"), ("armada", "\u0410nna", "'\u0410nna' looks like 'Anna' of line")):
         status, answer = client.post(server.judge + "/new", name="two", game=game, players=["Anna", name])
         told(status == 400 and answer["error"].startswith(why), f"a player called {name!r} is refused in {game}, with the reason", answer)

@@ -140,7 +140,7 @@ static void faults_are_explained(void)
         int32_t asked;
         const char *wanted;
     } tries[] = {
-        {1, ROUNDS_NOT_NEXT, 4, "this marker says turn 4; it must say turn 3"},
+        {1, ROUNDS_NOT_NEXT, 4, "the log says turn 4; it must say turn 3, the next one"},
         {1, ROUNDS_AFTER_LAST, 3, "turn 3 cannot begin: the scenario has only 2 turns"},
         {0, ROUNDS_NOT_BEGUN, 0, "a phase begins, but no turn has begun; 'turn 1' must come first"},
         {0, ROUNDS_PHASE_MISSING, 0,

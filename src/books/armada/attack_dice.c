@@ -110,13 +110,18 @@ static enum answer wrong_pool(struct judgement *judgement, const struct attack *
     int fewer[COLOURS];
     const bool is_sum = attack->obstructed && take_one_off(expected, fewer);
     add_dice(&right, is_sum ? fewer : expected);
-    return BREACH(
-        is_sum ? "%N rolls %s; its attack is obstructed, so it must roll only %s%s"
-        : attack->obstructed
-            ? "%N rolls %s; its attack is obstructed, so it must leave out 1 of its %s%s"
-            : "%N rolls %s; it must roll %s%s",
-        unit_at(STATE(armada), attack->attacker)->self, wrong.at, right.at,
-        attack->range == UNKNOWN ? " (at close range)" : "");
+    int total = -1; /* as it is obstructed */
+    for (int colour = 0; colour < COLOURS; colour++)
+        total += expected[colour];
+    entity self = unit_at(STATE(armada), attack->attacker)->self;
+    const char *where = attack->range == UNKNOWN ? " (at close range)" : "";
+    if (attack->obstructed && !is_sum && total > 0)
+        return BREACH("%N rolls %s; its attack is obstructed, so it must roll %d {die|dice}, one "
+                      "fewer than its %s%s",
+                      self, wrong.at, total, right.at, where);
+    return BREACH(is_sum ? "%N rolls %s; its attack is obstructed, so it must roll only %s%s"
+                         : "%N rolls %s; it must roll %s%s",
+                  self, wrong.at, right.at, where);
 }
 
 RULE(attack_pool, .id = "armada.attack.pool",

@@ -84,13 +84,10 @@ static bool validate_reroll(const struct judgement *judgement, struct binder *bi
         more[pool_in(event, NEW_POOL, i)->die] += (int)pool_in(event, NEW_POOL, i)->count;
     for (int colour = 0; colour < COLOURS; colour++)
         if (more[colour] != 0)
-            return bind_fail(
-                binder, LOG_OUTCOME, 0, event_length(event),
-                event->kind == SET
-                    ? "as many %s dice must show a new face as are set; the log has "
-                      "%d %s"
-                    : "as many %s dice must come up as are rerolled; the log has %d %s",
-                armada_dice[colour].name, abs(more[colour]), more[colour] > 0 ? "more" : "fewer");
+            return bind_fail(binder, LOG_OUTCOME, 0, event_length(event),
+                             "after '=>' must be one %s die for each that is %s; the log has %d %s",
+                             armada_dice[colour].name, event->kind == SET ? "set" : "rerolled",
+                             abs(more[colour]), more[colour] > 0 ? "more" : "fewer");
     return true;
 }
 

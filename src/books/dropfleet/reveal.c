@@ -103,11 +103,12 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
         return judge_early_reveal(judgement);
     int own = acting_player(judgement);
     if (activate && own != NOBODY && shows_card_passed_over(judgement, own))
-        return breach_at(judgement, game->pair.passed_line[own],
-                         "%N must reveal a card before %N goes on: line %u activates one of %N's, "
-                         "so it had one",
-                         judgement->event->subject, game->players[1 - own].self,
-                         (unsigned)judgement->event->line, judgement->event->subject);
+        return breach_at(
+            judgement, game->pair.passed_line[own],
+            "%N must reveal a card before %N goes on: it had one, whose battlegroup is "
+            "activated in line %u",
+            judgement->event->subject, game->players[1 - own].self,
+            (unsigned)judgement->event->line);
     if (activate && (pair_complete(game) || own == NOBODY || game->pair.card[own] == NO_CARD))
         return NOT_CONCERNED; /* activation.revealed reports a battlegroup that was not revealed */
     if (!game->pair.open || pair_complete(game))

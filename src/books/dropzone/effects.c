@@ -207,7 +207,7 @@ static const char *why_no_reaction(const struct judgement *judgement)
     bool again = squad->fire.reacted > game->moves_before &&
                  squad->fire.reacted_units + units > squad->units;
     if (again && nobody_moved(judgement, squad->player, squad->fire.reacted))
-        return REACTION_FIRE "; all of this one's units have already done so, and none moved since";
+        return REACTION_FIRE "; this squad has already shot so, and none has moved since";
     if (target && target->player == squad->player)
         return REACTION_FIRE "; the squad after 'at' is of the same player";
     return target && !may_have_moved(game) && has_not_moved(judgement, target)
@@ -227,7 +227,7 @@ static const char *why_not_by(const struct judgement *judgement)
     if (is_special(judgement, source))
         return whose_special(judgement, source) == ANOTHERS_RULE &&
                        needs(judgement->event) & GIVES_DEEDS
-                   ? "only its own special rules let a player's squad act"
+                   ? "only a player's own special rules let a squad act"
                    : NULL;
     if (effect) {
         if (!(effect->gives & needs(judgement->event)))
@@ -240,11 +240,11 @@ static const char *why_not_by(const struct judgement *judgement)
     enum roster_answer found = roster_find(judgement->roster, source, BIT(KIND_COMMANDER), player,
                                            &commander);
     if (found != ROSTER_NONE && needs(judgement->event) == GIVES_THE_REST)
-        return "a commander cannot give dice, cards, activations or points, so the log must name "
-               "the card or special rule that does";
+        return "a commander cannot give dice, cards, activations or points: name the card or "
+               "special rule that does";
     return found == ROSTER_FOUND && player != NO_ENTITY &&
                    roster_side(judgement->roster, commander) != player
-               ? "only its own commander lets a player's squad act"
+               ? "only a player's own commander lets a squad act"
                : NULL;
 }
 
@@ -280,36 +280,6 @@ struct reach reach_of_effect(const struct play *play)
                       : NOBODY};
 }
 
-/* Reports a source that the player has neither played nor declared, with names near it. */
-static enum answer report_unknown_source(struct judgement *judgement, struct slice source)
-{
-    char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1];
-    struct near near = {.wrong = source};
-    struct text text;
-    near_offer_names(&near, judgement->roster, sources.kinds);
-    for (size_t i = 0; i < BOOK_EFFECTS; i++)
-        near_offer(&near, slice_of(book[i].name));
-    text_init(&text, buffer, sizeof buffer);
-    for (size_t i = 0; i < near.count; i++) {
-        text_add_string(&text, i == 0 ? "; near it: '" : ", '");
-        text_add(&text, near.names[i]);
-        text_add_string(&text, "'");
-    }
-    text_copy(wrong, sizeof wrong, source);
-    return breach_of_source(judgement,
-                            "'%s' cannot %s: it must be a card that %N has played, or one of its "
-                            "special rules or commanders%s",
-                            wrong, source_cannot(judgement), judgement->event->subject, text.at);
-}
-
-/* Reports a source that cannot bring about what the event says. */
-static enum answer tell_limit(struct judgement *judgement, const char *limit)
-{
-    char buffer[LIMIT_STRING_BYTES], name[LIMIT_NAME_BYTES + 1];
-    text_copy(name, sizeof name, event_text(judgement->event, SOURCE, buffer));
-    return breach_of_source(judgement, "'%s' cannot %s: %s", name, source_cannot(judgement), limit);
-}
-
 /* Whether the log records the cards of all players. */
 static bool all_record_cards(const struct judgement *judgement)
 {
@@ -339,7 +309,7 @@ RULE(effect_source, .id = "dropzone.effect.source",
     int player = acting_player(judgement);
     const char *limit = why_not_by(judgement);
     if (limit)
-        return tell_limit(judgement, limit);
+        return breach_of_source(judgement, "%s", limit);
     struct slice source = event_text(judgement->event, SOURCE, buffer);
     if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
         !is_played(judgement, source) && judgement->outranked)
@@ -355,12 +325,12 @@ RULE(effect_source, .id = "dropzone.effect.source",
         !(names_card && card_gone(STATE(dropzone), judgement->roster, card, player)))
         return undecided(judgement, PLAYED_BEFORE);
     if (!names_card)
-        return report_unknown_source(judgement, source);
+        return judge_source(judgement, &sources);
     return breach_of_source(judgement,
                             card_gone(STATE(dropzone), judgement->roster, card, player)
-                                ? "%N cannot %s: %N must have played the card, and has discarded it"
-                                : "%N cannot %s: %N must first play the card",
-                            card, source_cannot(judgement), judgement->event->subject);
+                                ? "%N must have been played; %N has discarded it"
+                                : "%N must first be played by %N",
+                            card, judgement->event->subject);
 }
 
 /* Whether the source is an effect of the book alone, whose limits are judged. */

@@ -474,9 +474,10 @@ static enum answer check_planned_namesakes(struct judgement *judgement, const st
     FINE(!said->said[IS_ACCEPTED] || planned == all);
     if (!recorded || planned >= accepted)
         return undecided(judgement, UNTOLD_MAKER);
-    return BREACH("several teams have made an offer called %N; %u of these {was|were} accepted, so "
-                  "as many must be planned for, and the log plans %u",
-                  said->self, accepted < all ? accepted : all, planned);
+    return BREACH(
+        "several teams have made an offer called %N, and %u {was|were} accepted; the same "
+        "number must be planned, and %u {is|are}",
+        said->self, accepted < all ? accepted : all, planned);
 }
 
 /* Judges whether the team that made an accepted offer plans it. */

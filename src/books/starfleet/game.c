@@ -35,7 +35,7 @@ RULE(turn_number, .id = "starfleet.turn.number",
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     if (event->kind != KIND_ROUND)
-        return game->turn ? NOT_CONCERNED : BREACH("a turn marker must come first: 'turn 1'");
+        return game->turn ? NOT_CONCERNED : BREACH("'turn 1' must come first");
     if (value_in(event, F_NUMBER) == 0)
         return BREACH("turn 0 begins; turns must be numbered from 1");
     if (game->turn && !number_follows(game->number, game->slip, value_in(event, F_NUMBER)))
@@ -362,8 +362,7 @@ static const char *not_of_before(const struct judgement *judgement)
         return "'table: set' may say this only where the log begins, before anything is "
                "played";
     return leaves_unsaid(judgement)
-               ? "a log that begins within a turn may have 'set recorded' only for claims; of "
-                 "other areas 'set' cannot say all that a turn leaves"
+               ? "in a log that begins within a turn 'set recorded' may name only claims"
                : NULL;
 }
 

@@ -292,9 +292,12 @@ static enum answer breach_of_names(struct judgement *judgement, const struct mov
         if (order->sides[i] != NO_SIDE && position_in(order, order->sides[i]) != i)
             return BREACH("the order names %N twice; it must name every team that plays, once",
                           side_at(game, order->sides[i])->self);
-    return BREACH(
-        "the order names a side that is not in the campaign; it must name every team that "
-        "plays, once");
+    uint32_t at = 0;
+    while (at + 1u < order->count && order->sides[at] != NO_SIDE)
+        at++;
+    return BREACH("the order names %N, which is not in the campaign; it must name every team that "
+                  "plays, once",
+                  (entity)item(judgement->event, F_SIDE, at));
 }
 
 /* Whether a side must be announced by its score. Pirates who rolled though they need not were

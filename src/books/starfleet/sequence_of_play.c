@@ -35,7 +35,7 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
     passage_of(judgement, &passage);
     char buffer[PLACE_BYTES];
     if (passage.unannounced)
-        return BREACH("a new turn begins after %s; its marker must come first: 'turn %d'",
+        return BREACH("a new turn begins after %s, and must begin with 'turn %d'",
                       current_place(judgement, buffer), (int)(game->number + game->slip + 1));
     WHEN(passage.moves);
     if (passage.move.misnumbered && !passage.move.new_lap)
@@ -176,8 +176,8 @@ RULE(sequence_step_empty, .id = "starfleet.sequence.step-empty",
             names_add(&idle, side_at(game, i)->self);
     const struct starfleet_step *step = &starfleet_steps[game->sequence.place];
     return idle.count == 0 ? OK
-                           : BREACH("%L must act in step %s (%s); the log has nothing of theirs "
-                                    "there",
+                           : BREACH("%L must do what step %s says (%s); the log does not "
+                                    "show it",
                                     &idle, step->code, step->title);
 }
 
@@ -357,7 +357,7 @@ RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
     return BREACH("'%s' is allowed only in %s; the turn is at %s%s",
                   verb_of(judgement->event->kind), text.at, current_place(judgement, at),
                   belongs_to_several(judgement)
-                      ? "; since the verb belongs to several steps, a line must say which"
+                      ? "; the log must name one of these steps above this line"
                       : "");
 }
 

@@ -91,7 +91,7 @@ STEP(3A4, "the revised Movement Order announced", GAMEMASTER, EITHER, MAY, EVENT
 STEP(3A5, "3A3 and 3A4 repeated", 0, EITHER, REPEAT, NONE, "")
 SEGMENT(3B, "Reactionary Movement", 0, EITHER, MAY, NONE, "")
 STEP(3B1, "units designated for Reactionary Movement", EMPIRES, EITHER, MAY, EVENTS(REACT), "V8.61")
-STEP(3B2, "their Zones of Control reported", EMPIRES, SECRET, MAY, EVENTS(ZONE), "")
+STEP(3B2, "Zones of Control reported", EMPIRES, SECRET, MAY, EVENTS(ZONE), "")
 SEGMENT(3C, "Final Actions", 0, EITHER, MAY, NONE, "")
 STEP(3C1, "the pirates place and remove units", PIRATES, EITHER, MAY, EVENTS(PLACE, REMOVE),
      "V19.05")

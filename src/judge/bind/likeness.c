@@ -207,11 +207,11 @@ void likeness_add_difference(struct text *text, struct slice here, struct slice 
         of_here = next_character(&here);
         of_there = next_character(&there);
     } while (of_here && of_here == of_there);
-    text_addf(text, "character %u is ", number);
+    text_addf(text, " but is spelled with another character (number %u: ", number);
     add_point(text, of_here);
-    text_add_string(text, " here and ");
+    text_add_string(text, " here, ");
     add_point(text, of_there);
-    text_add_string(text, " there");
+    text_add_string(text, " there)");
 }
 
 /* Alphabets ------------------------------------------------------------------------- */

@@ -43,7 +43,7 @@ void likeness_done(struct likeness_reading *reading);
 /* Whether two different names are shown alike. False also if memory runs out. */
 bool likeness_is_shown(struct slice a, struct slice b);
 
-/* Adds the first difference of two such names: "character 5 is U+006C here and U+0031 there". */
+/* Adds that two such names differ, and where first: "(number 5: U+006C here, U+0031 there)". */
 void likeness_add_difference(struct text *text, struct slice here, struct slice there);
 
 /* Finds a word of a name that has Latin letters and letters of other alphabets that all look Latin.

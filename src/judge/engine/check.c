@@ -234,8 +234,8 @@ static bool tell_late(struct run *run, const struct statement *statement)
     run_game(run)->late_reported = true;
     return run_log_error(
         run, LOG_DECLARATION, statement, 0, statement->length,
-        "the game goes on after its result; only rulings, notes, signatures and 'end' may follow "
-        "it");
+        "only rulings, notes, signatures and 'end' may be below the result; this line is none of "
+        "these");
 }
 
 /* Takes a declaration. If it is refused, its block is skipped too. */

@@ -228,9 +228,8 @@ static bool take_activations(struct run *run, const struct statement *statement,
         return true;
     if (!late || !ruleset->gaps.activation)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             late ? "'" AMID_WORD "' must name what is active, and in this game "
-                                    "nothing is: what a step had before the log is unknown "
-                                    "without it"
+                             late ? "'" AMID_WORD "' names what is active, and in this game "
+                                    "nothing is: leave it out"
                                   : "nothing can be activated yet where the game begins");
     while (++at < statement->operand_count)
         if (!take_activation(run, statement, at))
@@ -255,7 +254,7 @@ bool run_take_begins(struct run *run, const struct statement *statement)
     const struct statement round = marker_at(&place, 0);
     if (is_after_last(run, &round) &&
         !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                       "the log must begin in a round that the game has; its last one is %d",
+                       "the log cannot begin there: the game's last round is %d",
                        (int)last_round(run)))
         return false;
     if (!run_judge_setup(run, statement) || !run_tell(run, statement, NULL))

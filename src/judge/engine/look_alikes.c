@@ -270,8 +270,7 @@ SELDOM static bool tell_alike(struct run *run, const struct statement *statement
     if (alike->line)
         text_addf(&text, " of line %u", alike->line);
     else
-        text_add_string(&text, ", which every game has");
-    text_add_string(&text, ": ");
+        text_add_string(&text, ", which every game has,");
     likeness_add_difference(&text, name, text_of(run->look_alikes, alike));
     text_add_string(&text,
                     "; spell one name in one way, and give two things clearly different names");
@@ -285,9 +284,11 @@ SELDOM static bool tell_mixed(struct run *run, const struct statement *statement
     struct text text;
     text_copy(own, sizeof own, name);
     text_init(&text, buffer, sizeof buffer);
-    text_addf(&text,
-              "'%s' mixes two alphabets in a word: U+%04X looks like U+%04X; write the word in one",
-              own, (unsigned)character, (unsigned)like);
+    text_addf(
+        &text,
+        "'%s' mixes two alphabets in a word (U+%04X, which only looks like U+%04X); write the "
+        "word in one alphabet",
+        own, (unsigned)character, (unsigned)like);
     return tell(run, statement, name, text.at);
 }
 

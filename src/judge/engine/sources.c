@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/engine/sources.h"
 
+#include "judge/bind/advice.h"
 #include "judge/bind/likeness.h"
 
 static bool is_known(const struct judgement *judgement, const struct known_sources *known,
@@ -16,11 +17,6 @@ static bool is_known(const struct judgement *judgement, const struct known_sourc
     return known->knows && known->knows(judgement, source);
 }
 
-const char *source_cannot(const struct judgement *judgement)
-{
-    return judgement->outranked_message == 0 ? "cause what this line says" : "allow that";
-}
-
 static enum answer unknown(struct judgement *judgement, const struct known_sources *known,
                            struct slice source)
 {
@@ -31,15 +27,10 @@ static enum answer unknown(struct judgement *judgement, const struct known_sourc
     char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    for (size_t i = 0; i < near.count; i++) {
-        text_add_string(&text, i == 0 ? " (near it: '" : ", '");
-        text_add(&text, near.names[i]);
-        text_add_string(&text, i + 1 == near.count ? "')" : "'");
-    }
+    advice_add_near(&text, &near);
     text_copy(wrong, sizeof wrong, source);
-    return breach_of_source(judgement,
-                            "'%s' is no declared card or known effect%s and cannot %s: %s", wrong,
-                            text.at, source_cannot(judgement), known->cure);
+    return breach_of_source(judgement, "'%s' is neither a declared card nor a known effect; %s%s",
+                            wrong, known->cure, text.at);
 }
 
 bool knows_source(const struct judgement *judgement, const struct known_sources *known)

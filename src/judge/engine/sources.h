@@ -29,10 +29,6 @@ bool knows_source(const struct judgement *judgement, const struct known_sources 
  * Cost: a search by hash; for a breach a walk over the roster. */
 enum answer judge_source(struct judgement *judgement, const struct known_sources *known);
 
-/* What a source that is not known cannot do, for breach_of_source: "allow that", or "bring about
- * this effect" if the event breaks no rule. */
-const char *source_cannot(const struct judgement *judgement);
-
 /* Whether the event names a source that judge_source accepts, and that may allow what the rules
  * alone do not. A rule that looks at the source itself asks this, and answers EXCUSED if the source
  * counts, so that the verdict names it. Reports nothing. */

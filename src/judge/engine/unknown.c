@@ -20,7 +20,7 @@ static void describe(const struct run *run, uint32_t areas, struct text *text)
                       : named == count ? " and "
                                        : ", ",
                       names[area]);
-    text_add_string(text, "; rules that need it are undecided");
+    text_add_string(text, "; rules that need what is left out are undecided");
 }
 
 /* Whether a statement that belongs to one of the areas may introduce names. */

@@ -218,7 +218,7 @@ SELDOM static void refuse(struct reader *reader, const struct token *token, enum
     if (refusal == REFUSED_IN_BLOCK)
         snprintf(reader->message, sizeof reader->message,
                  "%s must not be in a block; is the '}' of the block in line %llu missing?",
-                 token->kind == MARKER ? "a marker" : "an event",
+                 token->kind == MARKER ? "a new round or phase" : "what a player does",
                  reader->opened[reader->depth - 1]);
     reader->broken_off = true;
     items_error(&reader->items, &place, refusal_error(refusal),

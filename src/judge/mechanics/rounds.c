@@ -106,8 +106,8 @@ const char *rounds_explain(const struct rounds *rounds, const struct round_words
     case ROUNDS_SOUND:
         break;
     case ROUNDS_NOT_NEXT:
-        text_addf(&text, "this marker says %s %d; it must say %s %d", round, (int)asked, round,
-                  next);
+        text_addf(&text, "the log says %s %d; it must say %s %d, the next one", round, (int)asked,
+                  round, next);
         break;
     case ROUNDS_AFTER_LAST:
         text_addf(&text, "%s %d cannot begin: the %s has only %d %s%s", round, (int)asked,

@@ -113,19 +113,22 @@ static enum answer tell_score(struct judgement *judgement, int side, int32_t tol
     const char *bound = exact ? "" : told < score->least ? "at least " : "at most ";
     int32_t wanted = told < score->least ? score->least : score->most,
             objective = of_objective(game, &game->sides[side]).least;
-    const char *with = judgement->notes.by_choice ? " (with those that were still set aside)" : "";
+    const char *with = judgement->notes.by_choice ? " or still set aside" : "";
     entity self = side_name(game, side), other = side_name(game, other_side(side));
     if (lost->count == 0)
-        return BREACH("%N has %d {point|points}; it must have %s%d: %d for the objective, and no "
-                      "unit of %N is destroyed",
-                      self, (int)told, bound, (int)wanted, (int)objective, other);
+        return BREACH(
+            "the result gives %N %d {point|points}; it must give %s%d: %d for the objective, "
+            "and no unit of %N is destroyed",
+            self, (int)told, bound, (int)wanted, (int)objective, other);
     if (objective == 0)
-        return BREACH("%N has %d {point|points}; it must have %s%d, which is what the destroyed "
-                      "units of %N%s cost: %L",
-                      self, (int)told, bound, (int)wanted, other, with, lost);
-    return BREACH("%N has %d {point|points}; it must have %s%d: %d for the objective, and the rest "
-                  "for the destroyed units of %N%s: %L",
-                  self, (int)told, bound, (int)wanted, (int)objective, other, with, lost);
+        return BREACH(
+            "the result gives %N %d {point|points}; it must give %s%d, the cost of %N's units "
+            "that are destroyed%s: %L",
+            self, (int)told, bound, (int)wanted, other, with, lost);
+    return BREACH(
+        "the result gives %N %d {point|points}; it must give %s%d: %d for the objective, and "
+        "the rest for %N's units that are destroyed%s: %L",
+        self, (int)told, bound, (int)wanted, (int)objective, other, with, lost);
 }
 
 /* Judges the points of a side; `aside` as in destroyed_of. */

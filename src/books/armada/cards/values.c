@@ -6,9 +6,8 @@ static enum answer compare_number(struct judgement *judgement, const struct unit
                                   const char *what, int told, int wanted)
 {
     FINE(told == UNKNOWN || wanted == UNKNOWN || told == wanted);
-    return breach_at(judgement, unit->line,
-                     "%N is declared with %s %d; by its card, %s, it must be %d",
-                     unit->self, what, told, card_of(&unit->card.known)->told.name, wanted);
+    return breach_at(judgement, unit->line, "%N is declared with %s %d; by its card it must be %d",
+                     unit->self, what, told, wanted);
 }
 
 static bool same_dice(const struct armament *a, const struct armament *b)
@@ -63,10 +62,9 @@ static enum answer compare_tokens(struct judgement *judgement, const struct unit
 
 /* Reports a word that the log declares and the card does not have. */
 static enum answer lacks_word(struct judgement *judgement, entity self, uint32_t line,
-                              const char *word, const struct card *card)
+                              const char *word)
 {
-    return breach_at(judgement, line, "%N cannot be declared '%s': its card, %s, is not", self,
-                     word, card->told.name);
+    return breach_at(judgement, line, "%N cannot be declared '%s': its card is not", self, word);
 }
 
 static enum answer compare_keywords(struct judgement *judgement, const struct unit *squadron)
@@ -86,7 +84,7 @@ static enum answer compare_keywords(struct judgement *judgement, const struct un
                                         counter);
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
         if (keywords[i].told && !keywords[i].there)
-            answer = lacks_word(judgement, squadron->self, squadron->line, keywords[i].word, card);
+            answer = lacks_word(judgement, squadron->self, squadron->line, keywords[i].word);
     return answer;
 }
 
@@ -97,9 +95,8 @@ static enum answer compare_shape(struct judgement *judgement, const struct unit 
     const struct card *known = card_of(&ship->card.known);
     enum answer answer = OK;
     if (ship->card.size != card->card.size)
-        answer = breach_at(judgement, ship->line,
-                           "%N is declared as %s; by its card, %s, it must be %s", ship->self,
-                           armada_sizes[ship->card.size], known->told.name,
+        answer = breach_at(judgement, ship->line, "%N is declared as %s; by its card it must be %s",
+                           ship->self, armada_sizes[ship->card.size],
                            armada_sizes[card->card.size]);
     if ((ship->card.special_arc != UNKNOWN && ship->card.special_arc != card->card.special_arc) ||
         !same_dice(&ship->card.special, &card->card.special))
@@ -108,7 +105,7 @@ static enum answer compare_shape(struct judgement *judgement, const struct unit 
                            "one that 'umpire explain \"%s\"' shows",
                            ship->self, known->told.name);
     if (ship->card.unique && !known->unique)
-        answer = lacks_word(judgement, ship->self, ship->line, "unique", known);
+        answer = lacks_word(judgement, ship->self, ship->line, "unique");
     return answer;
 }
 
@@ -159,11 +156,11 @@ static enum answer compare_upgrade(struct judgement *judgement, const struct upg
 {
     const struct card *card = card_of(&upgrade->known);
     if (upgrade->recur && card->non_recur)
-        return lacks_word(judgement, upgrade->self, upgrade->line, "recur", card);
+        return lacks_word(judgement, upgrade->self, upgrade->line, "recur");
     if (upgrade->non_recur && card->recur)
-        return lacks_word(judgement, upgrade->self, upgrade->line, "non-recur", card);
+        return lacks_word(judgement, upgrade->self, upgrade->line, "non-recur");
     if (upgrade->unique && !card->unique)
-        return lacks_word(judgement, upgrade->self, upgrade->line, "unique", card);
+        return lacks_word(judgement, upgrade->self, upgrade->line, "unique");
     if (!has_cost_of(upgrade, card))
         return breach_at(judgement, upgrade->line,
                          "%N is declared with another cost than its card has; write the one that "

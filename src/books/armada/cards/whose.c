@@ -406,18 +406,15 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
     const char *rule = judgement->rule->id;
     const enum use use = use_by_named_card(judgement, &rule_card_owner, &card);
     if (use == NO_CARD)
-        return breach_of_source(judgement,
-                                "'%N' is the name of a ship and cannot allow that: a card must be "
-                                "named",
-                                card.self);
+        return breach_of_source(
+            judgement, "'%N' is a ship: its card that allows that must be named", card.self);
     WHEN(use == NOT_THEIRS);
     const struct unit *unit = unit_at(STATE(armada), card.unit);
     return is_of_writer(judgement, &card)
-               ? breach_of_source(judgement, "'%N', which %N has, cannot allow that here: it is %s",
-                                  card.self, unit->self, for_whom(card.card, rule))
+               ? breach_of_source(judgement, "'%N' is on %N, and its text is only %s", card.self,
+                                  unit->self, for_whom(card.card, rule))
                : breach_of_source(judgement,
-                                  "'%N' is a card of %N and cannot allow that: it must be a card "
-                                  "of %N's own side",
+                                  "'%N' is a card of %N; it must be one of %N's own side",
                                   card.self, unit->owner, judgement->event->subject);
 }
 
@@ -438,12 +435,12 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
         return breach_of_source(judgement, "no card gives %N the keyword '%s', which it must have",
                                 squadron_of_keyword(judgement)->self, lacks_keyword(judgement));
     if (use == OTHERWISE)
-        return breach_of_source(judgement, "'%N' cannot allow that: it may %s", card.self,
+        return breach_of_source(judgement, "'%N' only allows it to %s", card.self,
                                 does_for(card.card, judgement->rule->id));
     return use == BEYOND ? breach_of_source(judgement,
-                                            "'%N' cannot allow that: 'umpire explain' says what "
-                                            "it may do",
-                                            card.self)
+                                            "'%N' does not allow that; 'umpire explain \"%N\"' "
+                                            "shows what it allows",
+                                            card.self, card.self)
                          : NOT_CONCERNED;
 }
 
@@ -458,7 +455,7 @@ RULE(card_often, .id = "armada.card.often", .in_place = true,
     struct named_card card;
     return use_by_named_card(judgement, &rule_card_often, &card) == TOO_OFTEN
                ? breach_of_source(judgement,
-                                  "'%N' cannot allow that: it may %s, and has done so in this "
+                                  "'%N' only allows it to %s, and has already done so in this "
                                   "attack",
                                   card.self, does_for(card.card, judgement->rule->id))
                : NOT_CONCERNED;
@@ -473,9 +470,7 @@ RULE(card_cost, .id = "armada.card.cost", .in_place = true,
 {
     struct named_card card;
     return use_by_named_card(judgement, &rule_card_cost, &card) == UNPAID
-               ? breach_of_source(judgement,
-                                  "'%N' cannot allow that yet: a die must be removed by it first",
-                                  card.self)
+               ? breach_of_source(judgement, "a die must first be removed by '%N'", card.self)
                : NOT_CONCERNED;
 }
 

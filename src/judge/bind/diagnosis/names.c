@@ -203,7 +203,7 @@ static SELDOM void tell_unknown(const struct diagnosis *diagnosis, const struct 
               name.at);
     if (near.count && likeness_is_shown(name, near.names[0])) {
         struct slice like = near.names[0];
-        text_addf(&text, "; it looks like '%.*s', but ", (int)(like.length > 80 ? 80 : like.length),
+        text_addf(&text, "; it looks like '%.*s'", (int)(like.length > 80 ? 80 : like.length),
                   like.at);
         likeness_add_difference(&text, name, like);
         text_add_string(&text, "; write it in the same way");

@@ -105,13 +105,21 @@ static bool tell_two_words(const struct diagnosis *diagnosis, const char *const 
 
 static void tell_word(const struct diagnosis *diagnosis, const struct value *value)
 {
+    enum { WORDS_LISTED = 20 };
     const char *const *words = diagnosis->attempt->last->type->words;
     char list[256];
     struct text text;
     if (tell_two_words(diagnosis, words, value))
         return;
     text_init(&text, list, sizeof list);
-    advice_add_words(&text, words, " or ");
+    size_t count = 0;
+    while (words[count])
+        count++;
+    if (count > WORDS_LISTED)
+        text_addf(&text, "one of the %zu words that 'umpire words' lists, such as %s", count,
+                  words[0]);
+    else
+        advice_add_words(&text, words, " or ");
     struct slice found = value_as_written(diagnosis->attempt->statement, value);
     tell(diagnosis, value, LOG_OPERANDS, "'%.*s' cannot be here; it must be %s",
          (int)(found.length > 60 ? 60 : found.length), found.at, list);

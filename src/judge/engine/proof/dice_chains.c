@@ -282,6 +282,15 @@ static enum answer judge_thrown(struct judgement *judgement)
                   (int64_t)dicing->beacon.round);
 }
 
+static enum answer lacks_chain(struct judgement *judgement)
+{
+    return breach(judgement,
+                  "%N has declared no chain of dice; '" CHAIN_WORD
+                  " %N ...' must be above the line "
+                  "where play begins",
+                  judgement->event->subject, judgement->event->subject);
+}
+
 static enum answer judge_throw(struct judgement *judgement, const struct chain_fields *fields)
 {
     const struct game_run *game = judgement->game;
@@ -291,10 +300,7 @@ static enum answer judge_throw(struct judgement *judgement, const struct chain_f
     if (!chain && dicing->misdeclared)
         return UNDECIDED;
     if (!chain && (!dicing->beacon.declared || has(judgement->event, fields->link)))
-        return breach(judgement,
-                      "%N has no chain, which 'throw' needs; '" CHAIN_WORD " ...' must be above "
-                      "the line where play begins",
-                      self);
+        return lacks_chain(judgement);
     bool hidden = dicing->line && !dicing->unsure && unanswered(game, &one) == 0;
     if (hidden && !sealing_is_incomplete(game))
         return breach(judgement,
@@ -319,10 +325,7 @@ static enum answer judge_answer(struct judgement *judgement, const struct chain_
     if (!chain && dicing->misdeclared)
         return UNDECIDED;
     if (!chain)
-        return breach(judgement,
-                      "%N has no chain, which 'answer' needs; '" CHAIN_WORD " ...' must be above "
-                      "the line where play begins",
-                      self);
+        return lacks_chain(judgement);
     if (!dicing->line)
         return may_lack_throws(game) || sealing_goes_on(game) || dicing->misdeclared
                    ? UNDECIDED
@@ -376,9 +379,11 @@ static enum answer judge_roll(struct judgement *judgement, int field)
         return OK;
     if (!chain_count(game) && sealing_goes_on(game)) /* a link would show which declarations */
         return UNDECIDED;
-    return breach(judgement, "line %u threw %s by the %s; this roll must show the same, not %s",
-                  (unsigned)dicing->line, faces,
-                  chain_count(game) ? "links" : "numbers of the beacon", rolled);
+    return breach(judgement,
+                  "the throw in line %u came up %s, as the %s show; this roll must show the same, "
+                  "not %s",
+                  (unsigned)dicing->line, faces, chain_count(game) ? "links" : "beacon's numbers",
+                  rolled);
 }
 
 /* Whether the links cannot be checked: they depend on declarations and on the number of statements,

@@ -341,7 +341,10 @@ ONLY_HIDDEN = [("Klingon: influence 2\nphase 2\n", "segment 4A 1 to 8\nphase 8\n
                ("step 1D1\nphase 2\n", "segment 4A 1 to 8\nphase 8\n"),
                ("step 2A1\n", "segment 4A 1 to 8\nKlingon: award Saber 1\n"), ("step 2A1\n", "segment 4A 1 to 8\nstep 8B1\n"),
                ("phase 1\nphase 2\nphase 3\n", f"{LAPS}phase 5\nstep 6B4\nphase 7\nphase 8\n"),
-               ("step 2A1\n", 8 * "segment 4A\nstep 4A1\nKlingon: supplied Saber\n" + "phase 8\n")]
+               ("step 2A1\n", 8 * "segment 4A\nstep 4A1\nKlingon: supplied Saber\n" + "phase 8\n"),
+               ("Klingon: influence 2\nphase 1\nphase 2\n", "segment 4A 1 to 8\nphase 8\n"),
+               ("step 2A1\n", "segment 4A 1 to 6\nsegment 4B\nsegment 4A 7\nstep 4A7\nFederation: militia-attack Gcl\nstep 4B1\n"
+                             "step 4A1\nFederation: recruit d6[4]\nphase 8\n")]
 
 
 def phases_and_laps():
@@ -352,6 +355,17 @@ def phases_and_laps():
         found = [re.findall(r"^-.*(?:violation|error).*", run("check", "-f", "text", "--no-config", "-", given=one).stdout, re.M)
                  for one in (text, seen)]
         told("\nview of" in seen and not any(found), f"a view passes what the log passes: {(before + after)!r}", (found, seen))
+
+
+def others_steps():
+    """In a side's view what another does in a wrong step leads no further than in the log: the side has not passed its own rolls."""
+    log = corpus / "starfleet/together/fail-appearance-behind-a-check-in-the-wrong-step.umpire"
+    short = run("fmt", "--short", log).stdout
+    for side in ("Federation", "Klingon"):
+        view = run("view", "--for", side, "-", given=short).stdout
+        found = re.findall(r"\[(starfleet\.\S+)\]", run("check", "-f", "text", "--no-config", "-", given=view).stdout)
+        told("Orion: mutiny-check" in view and "starfleet.initiative.everyone" not in found and found.count("starfleet.sequence.step-event") == 1,
+             f"another's statement in a wrong step accuses {side} of nothing", (found, view))
 
 
 def says_whose():
@@ -591,6 +605,7 @@ silence()
 altered()
 passed()
 phases_and_laps()
+others_steps()
 says_whose()
 # Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.
 hard = [path for one in [*ONCE_ACCUSED, "mutiny/fail-another-teams", "placement/fail-another-teams",
@@ -605,6 +620,7 @@ made = {}
 for name in ("armada", "dropfleet", "dropzone", "starfleet"):
     made |= random_logs(name) | random_logs(name, "--full")
 judge(made, "random games")
+judge({f"short-{name}": run("fmt", "--short", "-", given=text).stdout for name, text in made.items() if "starfleet" in name}, "short logs")
 verbs, leaks = set(), []
 for name, text in (logs | made).items():
     if "game starfleet" in text and len(text) < 40000:

@@ -190,14 +190,17 @@ static bool has_marker(const struct starfleet *game, int place)
 
 /* Whether nothing between the current place and another one must be written. An announced order
  * says that the teams have rolled; in its own log a side need not write what the others do before
- * an event or a segment. */
+ * an event of its own or a segment. */
 static bool may_pass_to(const struct judgement *judgement, int to)
 {
     const struct starfleet *game = STATE(starfleet);
+    const struct event *event = judgement->event;
     const bool own = roster_hides(judgement->roster, NO_ENTITY) &&
-                     judgement->event->kind != KIND_STEP;
+                     (event->subject == NO_ENTITY
+                          ? event->kind != KIND_STEP
+                          : event->subject == judgement->roster->viewer - 1);
     const int now = game->sequence.place;
-    const bool announces = judgement->event->kind == ANNOUNCE && now >= 0 && now < AT_3A2;
+    const bool announces = event->kind == ANNOUNCE && now >= 0 && now < AT_3A2;
     for (int place = announces ? AT_3A2 : now + 1; place < to && !own; place++)
         if (must_be_written(game, place))
             return false;
@@ -412,7 +415,7 @@ struct marker_sight starfleet_marker_sight(const struct judgement *judgement, en
     const struct event *event = judgement->event;
     const struct side *side = side_at(game, side_of(game, viewer));
     if (event->kind == KIND_PHASE) /* every turn has that step */
-        return (struct marker_sight){.instead = marked_place(event) > AT_1 ? "step 1A1\n" : NULL};
+        return (struct marker_sight){.instead = "step 1A1\n"};
     if (event->kind == KIND_ROUND)
         return (struct marker_sight){.instead = phase_marker(game->sequence.place)};
     const int place = marked_place(event);

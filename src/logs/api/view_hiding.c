@@ -185,6 +185,8 @@ static void take_implied(struct umpire_view *view, const struct statement *marke
     const size_t length = strlen(round->laps);
     if (marker->marker == MARKER_PHASE) {
         round->behind = true;
+        if (*round->laps)
+            view->held.length = 0; /* it is of a lap that the view lacks */
         *round->laps = '\0';
     } else if (view_begins_lap(view, marker) && !is_range(marker->implied_by)) {
         view->held.length = 0; /* it stands before the lap */

@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /* AROUND: lines shown before and after each line that matters. SOUGHT_MOST: lines of each kind that
  * are listed for words. SOUGHT_WORDS_MOST: words that are looked for. */
@@ -291,7 +292,7 @@ struct sought {
 static bool has_word(const char *text, const char *word)
 {
     char one[64];
-    size_t length = strcspn(word, "?!.,;"), plural = length > 3 && word[length - 1] == 's';
+    size_t length = strlen(word), plural = length > 3 && word[length - 1] == 's';
     snprintf(one, sizeof one, "%.*s", (int)(length - plural), word);
     for (const char *at = text; *one && at && (at = strcasestr(at, one)); at++)
         if (at == text || !isalnum((unsigned char)at[-1]))
@@ -361,6 +362,18 @@ static bool explain_words(char **words, int count, int least)
     return rules + statements > 0;
 }
 
+/* Whether a word is looked for: not those of which a question is made and that most rules have. */
+static bool is_sought(const char *word)
+{
+    static const char *const others[] = {"and", "are", "can", "does", "for", "from", "have", "how",
+                                         "may", "must", "that", "the", "their", "this", "use",
+                                         "what", "when", "which", "who", "with"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcasecmp(word, others[i]) == 0)
+            return false;
+    return strlen(word) > 2;
+}
+
 /* Several words: the name of a card, or what is looked for. If nothing has all of them, what has
  * the most is listed; what has only one of them must have the longest. */
 static bool explain_phrase(const char *phrase)
@@ -369,12 +382,15 @@ static bool explain_phrase(const char *phrase)
     int count = 0;
     snprintf(copy, sizeof copy, "%s", phrase);
     for (char *word = strtok_r(copy, " ", &rest); word && count < SOUGHT_WORDS_MOST;
-         word = strtok_r(NULL, " ", &rest))
-        words[count++] = word;
+         word = strtok_r(NULL, " ", &rest)) {
+        word[strcspn(word, "?!.,;")] = '\0';
+        if (is_sought(word))
+            words[count++] = word;
+    }
+    if (explain_card(phrase) || (count && explain_words(words, count, count)))
+        return true;
     if (count == 0)
         return false;
-    if (explain_card(phrase) || explain_words(words, count, count))
-        return true;
     for (int least = count - 1; least > 1; least--)
         if (explain_words(words, count, least)) {
             printf("\nNothing has all of these words; these have %d of them.\n", least);

@@ -463,6 +463,8 @@ ok "explain two attacks same zone: lists first what has the most of these words"
 ok "explain two attacks same zone: the same in one word for each" bash -c '"$0" explain two attacks same zone | grep -qx "  armada.ship.attack-zone"' "$umpire"
 ok "explain: -- ends the options" bash -c '"$0" explain -- evade | grep -qx "  armada.attack.evade"' "$umpire"
 ok "explain gunnery team: shows the card" bash -c '"$0" explain gunnery team | grep -q "^Gunnery Team (Weapons Team upgrade)"' "$umpire"
+ok "explain what does a pass token do?: leaves out the words of the question" bash -c '"$0" explain "what does a pass token do?" >"$1" && grep -qx "  armada.pass.needs-token" "$1" && ! grep -q "Nothing has all" "$1"' "$umpire" "$work/out"
+ok "explain may I ...: lists the rule about it" bash -c '"$0" explain may I use evade at close range? >"$1" && grep -qx "  armada.attack.evade" "$1" && ! grep -q "Nothing has all" "$1"' "$umpire" "$work/out"
 ok "explain xyzzy: exit status 2" status 2 explain xyzzy
 ok "explain xyzzy: names no rule that has nothing to do with it" grep -qx "umpire: no rule, card or statement has 'xyzzy'; 'umpire rules' lists the rules" "$work/err"
 ok "explain armada: lists the rules of the game" explains 'armada.ship.turn' armada

@@ -16,6 +16,10 @@ extern const struct rule *const armada_setup_rules[], *const armada_round_rules[
     *const armada_effect_rules[], *const armada_end_rules[], *const armada_fleet_rules[],
     *const armada_score_rules[], *const armada_value_rules[], *const armada_whose_rules[];
 
+/* Whether a ship, squadron or upgrade is declared unique and its fleet has another one of its name:
+ * armada.setup.fleet says so. */
+bool armada_declared_twice(const struct judgement *judgement, entity self);
+
 /* Whether the log shows the cause of a fact of the table. */
 bool armada_caused(const struct judgement *judgement);
 

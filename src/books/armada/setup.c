@@ -121,6 +121,13 @@ static bool has_namesake(const struct judgement *judgement, const struct bearer 
     return false;
 }
 
+bool armada_declared_twice(const struct judgement *judgement, entity self)
+{
+    struct bearer one;
+    return bearer_of(STATE(armada), judgement->roster, self, &one) && one.unique &&
+           has_namesake(judgement, &one, true);
+}
+
 /* Whether the log does not declare what the rule needs: which ship is the flagship, and a ship's
  * speeds. */
 static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)

@@ -413,7 +413,7 @@ static enum answer unique_once(struct judgement *judgement, const struct player 
             continue;
         const struct member *other = find_excluded(&uniques, one.card, &italic);
         add_unique(&uniques, &one);
-        if (!other)
+        if (!other || armada_declared_twice(judgement, one.self))
             continue;
         if (italic && one.self != other->self)
             answer = breach_at(judgement, one.line,
@@ -432,8 +432,7 @@ RULE(fleet_unique, .id = "armada.fleet.unique",
      .statement = "A fleet may have each unique name once, on whatever kind of card, and one "
                   "unique squadron of each type that is italicized as a whole",
      .citation = "RRG 1.5.0, Unique Names", .guards = {KIND_SETUP},
-     .untold = "which of the cards that are not known are unique",
-     .yields_to = {"armada.setup.fleet"})
+     .untold = "which of the cards that are not known are unique")
 {
     return judge_fleets(judgement, unique_once, ASKS_ALL);
 }

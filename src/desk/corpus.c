@@ -66,7 +66,7 @@ static bool end_case_log(void *user, const struct umpire_log *log)
     listing->unreadable = log->unreadable != NULL;
     snprintf(listing->sha256, sizeof listing->sha256, "%s", log->sha256 ? log->sha256 : "");
     if (log->unreadable)
-        cli_print(stderr, "umpire: %s: %s\n", log->path, log->unreadable);
+        cli_say("%s: %s", log->path, log->unreadable);
     return true;
 }
 

@@ -331,7 +331,7 @@ static enum umpire_status write_differences(struct diff *diff)
     if (diff->write_error)
         return UMPIRE_FAILURE;
     enum umpire_status status = diff->failed || errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
-    cli_print(stderr, "umpire: %s\n", *why ? why : "out of memory");
+    cli_say("%s", *why ? why : "out of memory");
     return status;
 }
 

@@ -27,7 +27,7 @@ static enum umpire_status join_logs(struct umpire_join *join, const struct log_p
         enum umpire_status status = umpire_join_read(join, path,
                                                      strcmp(path, "-") == 0 ? &input : NULL);
         if (status == UMPIRE_MALFORMED)
-            cli_print(stderr, "umpire: %s: %s\n", path, umpire_join_why(join));
+            cli_say("%s: %s", path, umpire_join_why(join));
         cli_need_done(status != UMPIRE_FAILURE);
         if (status != UMPIRE_CONFORMANT)
             return status;

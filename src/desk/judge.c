@@ -35,11 +35,11 @@ static bool write_log(void *user, const char *bytes, size_t length)
 static void show_signed_ruling(void *user, const struct umpire_signed *one)
 {
     (void)user;
-    cli_print(stderr, "umpire: signed line %" PRIu64 ": %s%s\n", one->line, one->ruling,
-              one->house_rule ? " - a house rule, which holds in each game that begins with the "
-                                "same declarations: give the game its own event, "
-                                "table or date"
-                              : "");
+    cli_say("signed line %" PRIu64 ": %s%s", one->line, one->ruling,
+            one->house_rule ? " - a house rule, which holds in each game that begins with the "
+                              "same declarations: give the game its own event, "
+                              "table or date"
+                            : "");
 }
 
 static int sign_judge_log(const char *path, const char *key, const char *to)
@@ -63,11 +63,11 @@ static int sign_judge_log(const char *path, const char *key, const char *to)
                                           &count, &line);
     bool failed = signing.unwritten || (why && errno == ENOMEM);
     if (why && line)
-        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", path, line, why);
+        cli_say("%s:%" PRIu64 ": %s", path, line, why);
     else if (why && !signing.unwritten)
-        cli_print(stderr, "umpire: %s: %s\n", path, why);
+        cli_say("%s: %s", path, why);
     else if (count == 0)
-        cli_print(stderr, "umpire: %s: it has no rulings\n", path);
+        cli_say("%s: it has no rulings", path);
     bool written = cli_output_close(&output, !why);
     return failed    ? UMPIRE_FAILURE
            : why     ? UMPIRE_MALFORMED

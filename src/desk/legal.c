@@ -140,7 +140,7 @@ static enum umpire_status answer_all(struct umpire_position *position, struct an
     free(line);
     cli_need_done(error != ENOMEM);
     if (error) {
-        cli_print(stderr, "umpire: standard input: %s\n", strerror(error));
+        cli_say("standard input: %s", strerror(error));
         status = umpire_status_of_both(status, UMPIRE_MALFORMED);
     }
     return status;

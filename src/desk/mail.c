@@ -104,10 +104,8 @@ static enum umpire_status read_letter(struct mail *mail, const char *path)
 {
     struct letter letter = {0};
     letter.bytes = cli_text_of_file(path, &letter.length);
-    if (!letter.bytes) {
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
-        return UMPIRE_MALFORMED;
-    }
+    if (!letter.bytes)
+        return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", path, strerror(errno));
     letter.path = cli_need(strdup(path));
     blank_head(&letter);
     struct writer_search search = {.side = NULL};
@@ -153,7 +151,7 @@ static enum umpire_status join_letters(struct mail *mail)
         const struct umpire_input input = cli_kept_input(&kept);
         status = umpire_join_read(join, letter->path, &input);
         if (status == UMPIRE_MALFORMED)
-            cli_print(stderr, "umpire: %s: %s\n", letter->path, umpire_join_why(join));
+            cli_say("%s: %s", letter->path, umpire_join_why(join));
     }
     if (status == UMPIRE_CONFORMANT) {
         begin_sheet(&mail->joined);
@@ -333,7 +331,7 @@ static bool put(const struct mail *mail, const char *name, const struct sheet *s
     if (file)
         good = (fclose(file) == 0) & good;
     if (!good)
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        cli_say("%s: %s", path, strerror(errno));
     free(path);
     return good;
 }

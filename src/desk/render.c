@@ -32,7 +32,7 @@ static int make_page(int file, const char *path, struct cli_output *output)
     struct umpire_page *page = umpire_page_open(file, path, why, sizeof why);
     if (!page) {
         int status = errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
-        cli_print(stderr, "umpire: %s\n", why);
+        cli_say("%s", why);
         cli_output_close(output, false);
         return status;
     }
@@ -40,7 +40,7 @@ static int make_page(int file, const char *path, struct cli_output *output)
     if (good) {
         good = umpire_page_write(page, output->file, why, sizeof why);
         if (!good && errno != EPIPE)
-            cli_print(stderr, "umpire: %s\n", why);
+            cli_say("%s", why);
         good = cli_output_close(output, good) && good;
     }
     umpire_page_close(page);
@@ -50,7 +50,7 @@ static int make_page(int file, const char *path, struct cli_output *output)
 bool cli_render_page(int file, struct cli_output *output)
 {
     if (lseek(file, 0, SEEK_SET) != 0) {
-        cli_print(stderr, "umpire: the report cannot be read again: %s\n", strerror(errno));
+        cli_say("the report cannot be read again: %s", strerror(errno));
         cli_output_close(output, false);
         return false;
     }
@@ -80,7 +80,7 @@ bool cli_report_open(struct cli_report *report)
     else
         report->file = -1;
     if (report->file < 0)
-        cli_print(stderr, "umpire: %s: %s\n", report->path, strerror(errno));
+        cli_say("%s: %s", report->path, strerror(errno));
     return report->file >= 0;
 }
 
@@ -101,7 +101,7 @@ static int render(int file, const char *path, const char *output_path)
     FILE *copy = NULL;
     int report = cli_seekable(file, &copy), status = UMPIRE_FAILURE;
     if (report < 0) {
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        cli_say("%s: %s", path, strerror(errno));
         status = UMPIRE_MALFORMED;
     } else if (cli_output_reserve(&output, output_path)) {
         cli_sandbox_enter(&(struct cli_sandbox){.outputs = {&output}, .reads_xml = true});
@@ -137,7 +137,7 @@ static int render_report(const struct cli_command *command, int count, char **wo
     int file = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     status = UMPIRE_MALFORMED;
     if (file < 0 || read(file, NULL, 0) < 0) /* a directory can be opened, but not read */
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        cli_say("%s: %s", path, strerror(errno));
     else
         status = render(file, path, request.output);
     if (file > STDIN_FILENO)

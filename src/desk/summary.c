@@ -129,7 +129,7 @@ static enum umpire_status add(struct umpire_summary *summary, struct input *inpu
                                 : errno == ENOMEM ? UMPIRE_FAILURE
                                                   : UMPIRE_MALFORMED;
     if (!good)
-        cli_print(stderr, "umpire: %s\n", why);
+        cli_say("%s", why);
     return status;
 }
 
@@ -146,7 +146,7 @@ static char *read_typed(const char *path, size_t *ret_length)
     if (!error)
         return text;
     free(text);
-    cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
+    cli_say("%s: %s", path, strerror(error));
     return NULL;
 }
 
@@ -162,7 +162,7 @@ static void tell_difference(void *user, const char *what)
 {
     struct typed *typed = user;
     typed->differs = true;
-    cli_print(stderr, "umpire: %s: %s\n", typed->path, what);
+    cli_say("%s: %s", typed->path, what);
 }
 
 /* Has the summary compare typed results, if there are some. */
@@ -173,8 +173,7 @@ static enum umpire_status compare(struct umpire_summary *summary, struct typed *
                                              typed, why, sizeof why))
         return UMPIRE_CONFORMANT;
     cli_need_done(errno != ENOMEM);
-    cli_print(stderr, "umpire: %s: %s\n", typed->path, why);
-    return UMPIRE_MALFORMED;
+    return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", typed->path, why);
 }
 
 /* In the sandbox, with the output reserved. */

@@ -18,7 +18,7 @@ static enum umpire_status view_of(const char *side, const char *path)
     if (!cli_seen_of_file(side, file, &seen)) {
         status = UMPIRE_FAILURE;
     } else if (*seen.why) {
-        cli_print(stderr, "umpire: %s: %s\n", path, seen.why);
+        cli_say("%s: %s", path, seen.why);
         status = UMPIRE_MALFORMED;
     } else if (fwrite(seen.text, 1, seen.length, stdout) != seen.length) {
         status = UMPIRE_FAILURE;

@@ -176,8 +176,7 @@ static void tell_other_count(const struct cli_baseline *baseline,
 static bool told_all(const struct cli_baseline *baseline, uint64_t told)
 {
     if (told > TOLD_MOST)
-        cli_print(stderr, "umpire: %s: %" PRIu64 " more entries do not hold\n", baseline->path,
-                  told - TOLD_MOST);
+        cli_say("%s: %" PRIu64 " more entries do not hold", baseline->path, told - TOLD_MOST);
     return told == 0;
 }
 
@@ -224,8 +223,7 @@ bool cli_baseline_used(const struct cli_baseline *baseline, struct umpire_checke
                   baseline->path, entry->line, entry->log);
     }
     if (whole && unused > TOLD_MOST)
-        cli_print(stderr, "umpire: %s: %" PRIu64 " more entries were not used\n", baseline->path,
-                  unused - TOLD_MOST);
+        cli_say("%s: %" PRIu64 " more entries were not used", baseline->path, unused - TOLD_MOST);
     if (unused == 0 || unused < baseline->count)
         return !whole || unused == 0;
     cli_print(stderr,

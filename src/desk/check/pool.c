@@ -321,10 +321,10 @@ static bool show_recording(const struct pool *pool, struct waiting *waiting,
     char room[PATH_ROOM];
     bool good = recording_play(&waiting->recording, sink);
     if (waiting->recording.error)
-        cli_print(stderr, "umpire: %s%s: what was found cannot be kept in a temporary file: %s\n",
-                  path_table_at(pool->logs, waiting->job.log, room),
-                  waiting->job.logs > 1 ? " or a log after it" : "",
-                  strerror(waiting->recording.error));
+        cli_say("%s%s: what was found cannot be kept in a temporary file: %s",
+                path_table_at(pool->logs, waiting->job.log, room),
+                waiting->job.logs > 1 ? " or a log after it" : "",
+                strerror(waiting->recording.error));
     return good;
 }
 

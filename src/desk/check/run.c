@@ -61,7 +61,7 @@ static bool tell_unreadable_log(void *user, const struct umpire_log *log)
 {
     (void)user;
     if (log->unreadable)
-        cli_print(stderr, "umpire: %s: %s\n", log->path, log->unreadable);
+        cli_say("%s: %s", log->path, log->unreadable);
     return true;
 }
 
@@ -130,8 +130,8 @@ static int open_summary(const struct cli_check *check)
         return 0;
     int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (file < 0)
-        cli_print(stderr, "umpire: %s, which GITHUB_STEP_SUMMARY names, cannot be written: %s\n",
-                  path, strerror(errno));
+        cli_say("%s, which GITHUB_STEP_SUMMARY names, cannot be written: %s", path,
+                strerror(errno));
     return file;
 }
 
@@ -172,7 +172,7 @@ static enum umpire_status open_reports(struct run *run)
     if (good)
         return UMPIRE_CONFORMANT;
     if (errno == EMFILE || errno == ENFILE)
-        cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
+        cli_say("no room for a temporary file: %s", strerror(errno));
     else
         fputs("umpire: out of memory, or no room for a temporary file\n", stderr);
     return UMPIRE_FAILURE;
@@ -480,7 +480,7 @@ static bool finish_page(struct run *run, bool whole)
         return true;
     bool written = run->page && umpire_report_close(run->page), good = written && whole;
     if (run->page && !written)
-        cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
+        cli_say("no room for a temporary file: %s", strerror(errno));
     if (good)
         good = cli_render_page(fileno(run->page_xml), &run->page_output);
     else

@@ -347,11 +347,9 @@ static enum umpire_status answer_all_rules(struct witness *witness, const char *
 {
     bool found = true;
     uint64_t first = take_lines(witness, text, line);
-    if (!first) {
-        cli_print(stderr, "umpire: %s: line %llu is in no game\n", witness->path,
-                  (unsigned long long)line);
-        return UMPIRE_MALFORMED;
-    }
+    if (!first)
+        return CLI_FAIL(UMPIRE_MALFORMED, "%s: line %llu is in no game", witness->path,
+                        (unsigned long long)line);
     judge(witness, witness->text.bytes, witness->text.length, witness->line, NULL);
     if (witness->answer.cut)
         log_write(&witness->text, "result unfinished\nend\n");
@@ -397,7 +395,7 @@ enum umpire_status cli_witness(const struct cli_check *check, const char *path, 
         cli_sandbox_enter(&(struct cli_sandbox){.file = path});
         FILE *file = input ? stdin : fopen(path, "re");
         if (!file || !cli_read_whole(file, &text, &length)) {
-            cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+            cli_say("%s: %s", path, strerror(errno));
             status = UMPIRE_MALFORMED;
         } else {
             status = answer_all_rules(&witness, text, line);

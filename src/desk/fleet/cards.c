@@ -238,8 +238,7 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
     *ret_memory = false;
     if (!file) {
         *ret_memory = errno == ENOMEM;
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
-        return false;
+        return CLI_FAIL(false, "%s: %s", path, strerror(errno));
     }
     *ret_memory = !begin_trial(&trial);
     errno = 0;
@@ -261,7 +260,7 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
         why = errno == ENOMEM ? NULL : strerror(errno);
     }
     if (why)
-        cli_print(stderr, "umpire: %s: line %zu: %s\n", path, number, why);
+        cli_say("%s: line %zu: %s", path, number, why);
     umpire_checker_free(trial.checker);
     fclose(file);
     *ret_memory = *ret_memory || (!why && !sort_names(cards));

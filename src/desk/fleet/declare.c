@@ -59,8 +59,8 @@ static int points_with_upgrades(const struct fleet_list *list, const struct flee
 static size_t differs(const struct fleet_list *list, size_t line, const char *name,
                       const char *what, int told, int card)
 {
-    cli_print(stderr, "umpire: %s: line %zu: '%s': %s %d in the list, %d in the table\n",
-              list->path, line, name, what, told, card);
+    cli_say("%s: line %zu: '%s': %s %d in the list, %d in the table", list->path, line, name, what,
+            told, card);
     return 1;
 }
 

@@ -119,16 +119,15 @@ static const char *first_by_points(const struct fleets *fleets)
     bool doubtful = fleets->lists[0].differences + fleets->lists[1].differences > 0,
          open = doubtful || costs[0] == costs[1];
     if (doubtful)
-        cli_print(stderr, "umpire: the points of a list are doubtful, so nobody is written as "
-                          "first: add --first=NAME\n");
+        cli_say(
+            "the points of a list are doubtful, so nobody is written as first: add --first=NAME");
     else if (open)
-        cli_print(stderr, "umpire: both fleets cost %ld points, so nobody is written as first: add "
-                          "--first=NAME\n",
-                  costs[0]);
+        cli_say("both fleets cost %ld points, so nobody is written as first: add --first=NAME",
+                costs[0]);
     else
-        cli_print(stderr, "umpire: %s has the cheaper fleet (%ld points to %ld), chooses who is "
-                          "first, and is written as first; --first=NAME writes another choice\n",
-                  fleets->names[cheaper], costs[cheaper], costs[!cheaper]);
+        cli_say("%s has the cheaper fleet (%ld points to %ld), chooses who is first, and is "
+                "written as first; --first=NAME writes another choice",
+                fleets->names[cheaper], costs[cheaper], costs[!cheaper]);
     return open ? NULL : fleets->names[cheaper];
 }
 

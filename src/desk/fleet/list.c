@@ -64,7 +64,7 @@ static char *read_list_bytes(FILE *file, const char *path, size_t *ret_length, b
                                                   : NULL;
     if (!why)
         return bytes;
-    cli_print(stderr, "umpire: %s: %s\n", path, why);
+    cli_say("%s: %s", path, why);
     free(bytes);
     return NULL;
 }
@@ -76,7 +76,7 @@ static char *read_bytes(const char *path, size_t *ret_length, bool *ret_memory)
     FILE *file = fopen(path, "r");
     if (!file) {
         *ret_memory = errno == ENOMEM;
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        cli_say("%s: %s", path, strerror(errno));
         return NULL;
     }
     char *bytes = read_list_bytes(file, path, ret_length, ret_memory);
@@ -117,7 +117,7 @@ static bool read_list_lines(struct fleet_reader *reader, char *text, size_t leng
                                                : NULL;
     list->why = why;
     if (why)
-        cli_print(stderr, "umpire: %s: %s\n", list->path, why);
+        cli_say("%s: %s", list->path, why);
     else if (!fleet_lines_make(reader, text))
         reader->no_memory = true;
     if (why || reader->no_memory)
@@ -131,7 +131,7 @@ static bool read_list_lines(struct fleet_reader *reader, char *text, size_t leng
     if (!list->builder) {
         list->why = "this is no export of a list builder that is known; 'umpire import-fleet "
                     "--help' names those that are";
-        cli_print(stderr, "umpire: %s: %s\n", list->path, list->why);
+        cli_say("%s: %s", list->path, list->why);
     }
     return list->builder != NULL;
 }
@@ -190,8 +190,8 @@ static bool read_file(struct fleet_list *list, const char *path, const char *hin
     bool good = is_roster(begin) ? fleet_roster_read(&reader, begin, length)
                                  : read_list_lines(&reader, begin, length);
     if (reader.too_many)
-        cli_print(stderr, "umpire: %s: line %zu: a fleet has at most %d units and upgrades\n", path,
-                  reader.line, FLEET_ITEMS_MOST);
+        cli_say("%s: line %zu: a fleet has at most %d units and upgrades", path, reader.line,
+                FLEET_ITEMS_MOST);
     if (good)
         compare_twins(list);
     if (!list->game)

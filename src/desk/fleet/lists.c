@@ -217,16 +217,14 @@ static bool may_be_judged(const struct fleet_list *list, struct row *row)
     if (strcmp(list->game, "armada") != 0) {
         snprintf(row->fault, sizeof row->fault,
                  "this fleet is of %s; only fleets of armada are judged", list->game);
-        cli_print(stderr, "umpire: %s: %s\n", list->path, row->fault);
-        return false;
+        return CLI_FAIL(false, "%s: %s", list->path, row->fault);
     }
     if (list->left_out == 0 || fleet_list_is_proved(list))
         return true;
     snprintf(row->fault, sizeof row->fault,
              "%zu line%s left out, and the points do not prove the others", list->left_out,
              list->left_out == 1 ? " is" : "s are");
-    cli_print(stderr, "umpire: %s: %s: the list is not judged\n", list->path, row->fault);
-    return false;
+    return CLI_FAIL(false, "%s: %s: the list is not judged", list->path, row->fault);
 }
 
 /* Judges a list that was read. */
@@ -326,8 +324,7 @@ static enum umpire_status judge_path(struct lists *lists, const char *path)
     free(entries);
     if (count > 0)
         return status;
-    cli_print(stderr, "umpire: %s: the folder has no file\n", path);
-    return UMPIRE_MALFORMED;
+    return CLI_FAIL(UMPIRE_MALFORMED, "%s: the folder has no file", path);
 }
 
 static int by_lists(const void *a, const void *b)

@@ -317,8 +317,8 @@ void fleet_not_understood(struct fleet_reader *reader, const struct fleet_line *
         return;
     reader->list->not_understood++;
     leave_out_fleet_line(reader->list, line);
-    cli_print(stderr, "umpire: %s: line %zu is not understood and left out: %.*s\n",
-              reader->list->path, line->number, TOLD_BYTES - 1, line->raw);
+    cli_say("%s: line %zu is not understood and left out: %.*s", reader->list->path, line->number,
+            TOLD_BYTES - 1, line->raw);
 }
 
 void fleet_two_readings(struct fleet_reader *reader, const struct fleet_line *line,
@@ -328,8 +328,8 @@ void fleet_two_readings(struct fleet_reader *reader, const struct fleet_line *li
         return;
     leave_out_fleet_line(reader->list, line);
     reader->list->differences++;
-    cli_print(stderr, "umpire: %s: line %zu fits two readings and is left out (%s): %.*s\n",
-              reader->list->path, line->number, readings, TOLD_BYTES - 1, line->raw);
+    cli_say("%s: line %zu fits two readings and is left out (%s): %.*s", reader->list->path,
+            line->number, readings, TOLD_BYTES - 1, line->raw);
 }
 
 void fleet_differs(struct fleet_list *list, size_t line, const char *format, ...)
@@ -341,9 +341,9 @@ void fleet_differs(struct fleet_list *list, size_t line, const char *format, ...
     va_end(arguments);
     list->differences++;
     if (line > 0)
-        cli_print(stderr, "umpire: %s: line %zu: %s\n", list->path, line, text);
+        cli_say("%s: line %zu: %s", list->path, line, text);
     else
-        cli_print(stderr, "umpire: %s: %s\n", list->path, text);
+        cli_say("%s: %s", list->path, text);
 }
 
 bool fleet_commander_is_absent(const struct fleet_list *list)

@@ -233,8 +233,7 @@ static void left_out(struct roster *roster, const json_t *value, const char *why
     list->not_understood++;
     if (roster->reader->line > 0) /* JSON has none */
         snprintf(line, sizeof line, "line %zu: ", roster->reader->line);
-    cli_print(stderr, "umpire: %s: %s'%.100s' %s and is left out\n", list->path, line,
-              text_of(value, "name"), why);
+    cli_say("%s: %s'%.100s' %s and is left out", list->path, line, text_of(value, "name"), why);
 }
 
 static void go_to(struct roster *roster, const json_t *value)
@@ -504,8 +503,7 @@ bool fleet_roster_read(struct fleet_reader *reader, const char *bytes, size_t le
     json_t *value = roster_of(bytes, length, &why);
     if (!value) {
         reader->list->why = why;
-        cli_print(stderr, "umpire: %s: %s\n", reader->list->path, why);
-        return false;
+        return CLI_FAIL(false, "%s: %s", reader->list->path, why);
     }
     take_roster(&roster, value);
     json_decref(value);
@@ -540,7 +538,7 @@ char *fleet_roster_unpack(const char *path, const char *bytes, size_t length, si
         libarchive.archive_read_free(archive);
     if (*ret_memory || why) {
         if (why)
-            cli_print(stderr, "umpire: %s: %s\n", path, why);
+            cli_say("%s: %s", path, why);
         free(text);
         return NULL;
     }

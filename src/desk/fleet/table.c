@@ -44,7 +44,7 @@ static struct row *find(struct table *table, enum fleet_kind kind, const char *n
 
 static void fault(struct table *table, const struct row *row, const char *what, long value)
 {
-    cli_print(stderr, "umpire: %s '%s': %s %ld\n", kind_names[row->kind], row->names, what, value);
+    cli_say("%s '%s': %s %ld", kind_names[row->kind], row->names, what, value);
     table->faults++;
 }
 
@@ -126,8 +126,8 @@ static void take_table_rows(struct table *table, const struct fleet_cards *cards
         if (other &&
             (strcmp(row.words, other->words) != 0 || row.points != other->points ||
              row.most != other->most)) {
-            cli_print(stderr, "umpire: %s '%s': two rows say different things; the first counts\n",
-                      kind_names[row.kind], row.names);
+            cli_say("%s '%s': two rows say different things; the first counts",
+                    kind_names[row.kind], row.names);
             table->faults++;
         } else if (!other) {
             add(table, &row);

@@ -292,8 +292,7 @@ static void read_all_statements(struct written *written)
             continue;
         fleet_not_understood(reader, line);
         if (*written->why && !fleet_reader_ended(reader))
-            cli_print(stderr, "umpire: %s: line %zu: %s\n", reader->list->path, line->number,
-                      written->why);
+            cli_say("%s: line %zu: %s", reader->list->path, line->number, written->why);
     }
     if (written->in_player)
         fleet_differs(reader->list, 0, "the player's '}' is missing: the list may be cut off");

@@ -24,8 +24,7 @@ static bool same_bytes(FILE *one, FILE *other)
 
 static enum umpire_status no_temporary_file(void)
 {
-    cli_print(stderr, "umpire: a temporary file fails: %s\n", strerror(errno));
-    return UMPIRE_FAILURE;
+    return CLI_FAIL(UMPIRE_FAILURE, "a temporary file fails: %s", strerror(errno));
 }
 
 static bool copy(FILE *from, const struct cli_output *output)
@@ -199,10 +198,8 @@ static enum umpire_status format_path(const struct asked *asked, const struct lo
         return format_if_plain(asked, &(struct subject){path, NULL});
     struct cli_held held;
     const char *why;
-    if (!cli_hold_beneath(paths, path, &held, &why)) {
-        cli_print(stderr, "umpire: %s: %s\n", path, why);
-        return UMPIRE_MALFORMED;
-    }
+    if (!cli_hold_beneath(paths, path, &held, &why))
+        return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", path, why);
     enum umpire_status status = format_if_plain(asked, &(struct subject){path, &held});
     cli_held_close(&held);
     return status;

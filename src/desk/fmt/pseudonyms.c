@@ -20,7 +20,7 @@ bool pseudonyms_begin(struct pseudonyms *pseudonyms)
     *pseudonyms = (struct pseudonyms){.names = cli_need(umpire_pseudonyms_new()),
                                       .standard_input = tmpfile()};
     if (!pseudonyms->standard_input)
-        cli_print(stderr, "umpire: a temporary file fails: %s\n", strerror(errno));
+        cli_say("a temporary file fails: %s", strerror(errno));
     return pseudonyms->standard_input != NULL;
 }
 
@@ -59,8 +59,7 @@ static enum umpire_status copy_standard_input(struct pseudonyms *pseudonyms)
         good = fwrite(buffer, 1, got, copy) == got;
     if (good && !ferror(stdin) && fflush(copy) == 0)
         return UMPIRE_CONFORMANT;
-    cli_print(stderr, "umpire: standard input cannot be copied: %s\n", strerror(errno));
-    return UMPIRE_FAILURE;
+    return CLI_FAIL(UMPIRE_FAILURE, "standard input cannot be copied: %s", strerror(errno));
 }
 
 enum umpire_status pseudonyms_note(struct pseudonyms *pseudonyms, const struct subject *subject)
@@ -154,13 +153,11 @@ enum umpire_status pseudonyms_write(struct pseudonyms *pseudonyms, const struct 
     bool given = open_input(pseudonyms, subject, &opened, &input);
     enum umpire_status status = umpire_pseudonyms_write(pseudonyms->names, subject->path,
                                                         given ? &input : NULL, cli_to_file, to);
-    if (fflush(to) != 0 || ferror(to)) {
-        cli_print(stderr, "umpire: a temporary file fails: %s\n", strerror(errno));
-        return UMPIRE_FAILURE;
-    }
+    if (fflush(to) != 0 || ferror(to))
+        return CLI_FAIL(UMPIRE_FAILURE, "a temporary file fails: %s", strerror(errno));
     cli_need_done(status != UMPIRE_FAILURE);
     if (status == UMPIRE_CONFORMANT)
         return compare(pseudonyms, subject, to);
-    cli_print(stderr, "umpire: %s: %s\n", subject->path, umpire_pseudonyms_why(pseudonyms->names));
+    cli_say("%s: %s", subject->path, umpire_pseudonyms_why(pseudonyms->names));
     return status;
 }

@@ -17,9 +17,9 @@ static enum umpire_status open_former_log(struct umpire_session *session, const 
     if (status == UMPIRE_SESSION_GOOD)
         return UMPIRE_CONFORMANT;
     cli_need_done(status != UMPIRE_SESSION_NO_MEMORY);
-    cli_print(stderr, "umpire: %s: %s\n", path,
-              status == UMPIRE_SESSION_IO ? strerror(error) : umpire_session_status_text(status));
-    return UMPIRE_MALFORMED;
+    return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", path,
+                    status == UMPIRE_SESSION_IO ? strerror(error)
+                                                : umpire_session_status_text(status));
 }
 
 /* Whether the log has a game of the asked kind that goes on. False after a message. */
@@ -29,7 +29,7 @@ static bool goes_on(struct umpire_session *session, const char *path, const char
     const struct umpire_session_state *state = umpire_session_state(session, line);
     cli_need_done(state != NULL);
     if (!state->ruleset)
-        return cli_print(stderr, "umpire: %s: it has no game that could go on\n", path), false;
+        return CLI_FAIL(false, "%s: it has no game that could go on", path);
     if (game && strcmp(game, state->ruleset) != 0)
         return cli_usage_error("%s is a log of %s, not of %s", path, state->ruleset, game), false;
     return true;

@@ -91,7 +91,7 @@ static void settle_fleet(struct form *form, struct fleet_list *list,
     if (strcmp(form->game, list->game) != 0) {
         snprintf(ret_why, CLI_FLEET_WHY_BYTES, "this fleet is of another game");
         if (!form->silent)
-            cli_print(stderr, "umpire: %s: this fleet is of %s\n", list->path, list->game);
+            cli_say("%s: this fleet is of %s", list->path, list->game);
         return;
     }
     fleet_list_settle(list, &form->cards);

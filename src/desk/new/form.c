@@ -39,12 +39,12 @@ static enum umpire_status read_template(struct form *form)
     size_t length = form->own ? fread(form->own, 1, TEMPLATE_MOST + 1, file) : 0;
     bool read = form->own && !ferror(file);
     if (!read)
-        cli_print(stderr, "umpire: %s: %s\n", form->template_path, strerror(errno));
+        cli_say("%s: %s", form->template_path, strerror(errno));
     if (file)
         fclose(file);
     if (read && (length > TEMPLATE_MOST || memchr(form->own, '\0', length))) {
-        cli_print(stderr, "umpire: %s: this is no log to fill in: it has %s\n", form->template_path,
-                  length > TEMPLATE_MOST ? "more than a MiB" : "bytes that are no text");
+        cli_say("%s: this is no log to fill in: it has %s", form->template_path,
+                length > TEMPLATE_MOST ? "more than a MiB" : "bytes that are no text");
         read = false;
     }
     if (!read)

@@ -91,9 +91,9 @@ static void tell_mistakes(const char *path, const char *lines)
 {
     for (size_t length; *lines; lines += length + 1) {
         length = strcspn(lines, "\n");
-        cli_print(stderr, "umpire: %s: %.*s\n", path, (int)length, lines);
+        cli_say("%s: %.*s", path, (int)length, lines);
     }
-    cli_print(stderr, "umpire: %s: no table is made: all rows must be right\n", path);
+    cli_say("%s: no table is made: all rows must be right", path);
 }
 
 static enum umpire_status make_event(const struct form *form)
@@ -106,10 +106,8 @@ static enum umpire_status make_event(const struct form *form)
     char *text = read_all(form->pairings, &length);
     if (!text && errno == ENOMEM)
         return (enum umpire_status)cli_out_of_memory();
-    if (!text) {
-        cli_print(stderr, "umpire: %s: %s\n", form->pairings, strerror(errno));
-        return UMPIRE_MALFORMED;
-    }
+    if (!text)
+        return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", form->pairings, strerror(errno));
     bool good = event_read(&event, text, length);
     if (good && mkdir(form->output, 0777) != 0 && errno != EEXIST) {
         event_mistake(&event, 0, "%s must be a folder that can be made: %s", form->output,
@@ -125,8 +123,8 @@ static enum umpire_status make_event(const struct form *form)
     for (size_t i = 0; i < event.count; i++) {
         tables += !event.tables[i].bye;
         if (good && event.tables[i].bye)
-            cli_print(stderr, "umpire: %s: row %zu: %s has no opponent, and gets no table\n",
-                      form->pairings, event.tables[i].row, event.tables[i].players[0]);
+            cli_say("%s: row %zu: %s has no opponent, and gets no table", form->pairings,
+                    event.tables[i].row, event.tables[i].players[0]);
     }
     if (good)
         printf("%zu %s in %s\n", tables, tables == 1 ? "table" : "tables", form->output);

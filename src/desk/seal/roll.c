@@ -34,8 +34,7 @@ struct rolling {
 
 static enum umpire_status refuse(const struct rolling *rolling, const char *why)
 {
-    cli_print(stderr, "umpire: %s: %s\n", rolling->log_path, why);
-    return UMPIRE_NONCONFORMANT;
+    return CLI_FAIL(UMPIRE_NONCONFORMANT, "%s: %s", rolling->log_path, why);
 }
 
 static void write_digits(const uint8_t link[LINK_BYTES], char ret_digits[UMPIRE_DIGEST_DIGITS + 1])

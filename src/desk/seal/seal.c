@@ -152,7 +152,7 @@ static enum umpire_status judge_request(const struct request *request)
     char *why = told_log_judge(&request->log, both);
     free(both);
     if (why)
-        cli_print(stderr, "umpire: %s: nothing was sealed: %s\n", request->log_path, why);
+        cli_say("%s: nothing was sealed: %s", request->log_path, why);
     free(why);
     return why ? UMPIRE_NONCONFORMANT : UMPIRE_CONFORMANT;
 }
@@ -170,11 +170,9 @@ static enum umpire_status seal_request(struct request *request)
 {
     char why[UMPIRE_WHY_BYTES];
     const struct umpire_sealing sealing = {make_salt, keep_secret, take_line, request};
-    if (request->log.game.ended) {
-        cli_print(stderr, "umpire: %s: the game is over: nothing more can be sealed\n",
-                  request->log_path);
-        return UMPIRE_NONCONFORMANT;
-    }
+    if (request->log.game.ended)
+        return CLI_FAIL(UMPIRE_NONCONFORMANT, "%s: the game is over: nothing more can be sealed",
+                        request->log_path);
     bool sealed = umpire_seal(&request->log.game, request->statement, &sealing, why);
     cli_need_done(sealed || !*why || errno != ENOMEM);
     if (!sealed && *why)
@@ -292,8 +290,8 @@ static enum umpire_status open_shown(struct request *request)
             first = why;
     }
     if (tried)
-        cli_print(stderr, "umpire: %s: no salt of '%s' fits '%s': %s\n", request->log_path,
-                  request->secrets_path, request->statement, first);
+        cli_say("%s: no salt of '%s' fits '%s': %s", request->log_path, request->secrets_path,
+                request->statement, first);
     else
         cli_print(stderr,
                   "umpire: %s: '%s' has nothing that '%s' shows and that is not yet opened; "

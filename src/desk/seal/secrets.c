@@ -19,8 +19,7 @@ static const char first_word[] = "umpire-secrets-1";
 
 static enum umpire_status refuse(const char *path, const char *why)
 {
-    cli_print(stderr, "umpire: %s: %s\n", path, why);
-    return UMPIRE_USAGE;
+    return CLI_FAIL(UMPIRE_USAGE, "%s: %s", path, why);
 }
 
 enum umpire_status secrets_open(struct secrets *secrets, const char *path, enum secrets_need need)
@@ -263,8 +262,7 @@ bool secrets_save(const struct secrets *secrets)
 
 static enum umpire_status refuse_log(const char *path, const char *why)
 {
-    cli_print(stderr, "umpire: %s: %s\n", path, why);
-    return UMPIRE_MALFORMED;
+    return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", path, why);
 }
 
 enum umpire_status told_log_open(struct told_log *log, const char *path, bool append)
@@ -297,7 +295,7 @@ enum umpire_status told_log_read(struct told_log *log)
     const char *why = umpire_identify(log->text, log->length, &log->game, &line);
     cli_need_done(!why || errno != ENOMEM);
     if (why && line)
-        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", log->path, line, why);
+        cli_say("%s:%" PRIu64 ": %s", log->path, line, why);
     else if (why)
         return refuse_log(log->path, why);
     return why ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;

@@ -42,21 +42,18 @@ static enum umpire_status sign(const struct told_log *log, const char *player,
     const char *failed = umpire_sign_game(log->text, log->length, player, secret, line, &at,
                                           &wrong);
     cli_need_done(!failed || errno != ENOMEM);
-    if (failed) {
-        cli_print(stderr, "umpire: %s: %s\n", log->path, failed);
-        return UMPIRE_MALFORMED;
-    }
+    if (failed)
+        return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", log->path, failed);
     struct told_log before = *log;
     before.length = at;
     char *why = told_log_judge(&before, line);
     if (why) {
-        cli_print(stderr, "umpire: %s: nothing is signed: %s\n", log->path, why);
+        cli_say("%s: nothing is signed: %s", log->path, why);
         free(why);
         return UMPIRE_NONCONFORMANT;
     }
     if (at < log->length && !log->append)
-        cli_print(stderr, "umpire: %s:%" PRIu64 ": the line belongs here, before 'end'\n",
-                  log->path, line_at(log, at));
+        cli_say("%s:%" PRIu64 ": the line belongs here, before 'end'", log->path, line_at(log, at));
     bool told = log->append ? write_with_line(log, line, at, output) : told_log_tell(log, line);
     return told ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }

@@ -121,9 +121,8 @@ enum umpire_status read_whole_file(const char *path, char **ret_bytes, size_t *r
         cli_out_of_memory();
         return UMPIRE_FAILURE;
     }
-    cli_print(stderr, "umpire: %s: %s\n", path,
-              error == EINVAL ? "this is no regular file" : strerror(error));
-    return UMPIRE_USAGE;
+    return CLI_FAIL(UMPIRE_USAGE, "%s: %s", path,
+                    error == EINVAL ? "this is no regular file" : strerror(error));
 }
 
 /* Writing -------------------------------------------------------------------------------------- */
@@ -338,8 +337,7 @@ static enum umpire_status read_manifest_lines(struct manifest *manifest, const c
     drop_other(manifest, only);
     if (whole)
         return UMPIRE_CONFORMANT;
-    cli_print(stderr, "umpire: %s: the manifest is not whole\n", path);
-    return UMPIRE_USAGE;
+    return CLI_FAIL(UMPIRE_USAGE, "%s: the manifest is not whole", path);
 }
 
 enum umpire_status manifest_read(struct manifest *manifest, const char *path, size_t only)
@@ -351,7 +349,7 @@ enum umpire_status manifest_read(struct manifest *manifest, const char *path, si
         return status;
     digest_text(text, length, manifest->digest);
     if (memchr(text, '\0', length)) {
-        cli_print(stderr, "umpire: %s: the manifest holds a NUL character\n", path);
+        cli_say("%s: the manifest holds a NUL character", path);
         status = UMPIRE_USAGE;
     } else {
         status = read_manifest_lines(manifest, path, only, text);

@@ -21,8 +21,7 @@ static bool tell_share_difference(const struct share_reader *share,
                   "version\n",
                   share->path, a->version, other->path, b->version);
     else if (strcmp(a->manifest, b->manifest) != 0 || a->shares != b->shares)
-        cli_print(stderr, "umpire: %s is a share of another manifest than %s\n", share->path,
-                  other->path);
+        cli_say("%s is a share of another manifest than %s", share->path, other->path);
     else
         cli_print(stderr,
                   "umpire: %s was checked with '%s', %s with '%s'; check all shares with the same "
@@ -53,20 +52,18 @@ static bool fit_together(struct share_reader *shares, size_t count)
             return tell_share_difference(&shares[i], &shares[0]);
     qsort(shares, count, sizeof *shares, compare_shares_by_number);
     for (size_t i = 1; i < count; i++)
-        if (shares[i].head.share == shares[i - 1].head.share) {
-            cli_print(stderr, "umpire: %s and %s are both share %zu of %zu\n", shares[i - 1].path,
-                      shares[i].path, shares[i].head.share, shares[i].head.shares);
-            return false;
-        }
+        if (shares[i].head.share == shares[i - 1].head.share)
+            return CLI_FAIL(false, "%s and %s are both share %zu of %zu", shares[i - 1].path,
+                            shares[i].path, shares[i].head.share, shares[i].head.shares);
     size_t all = shares[0].head.shares, missing = 0;
     for (size_t number = 1, at = 0; number <= all; number++) {
         bool there = at < count && shares[at].head.share == number;
         if (!there && missing++ < 10)
-            cli_print(stderr, "umpire: share %zu of %zu is missing\n", number, all);
+            cli_say("share %zu of %zu is missing", number, all);
         at += there;
     }
     if (missing > 10)
-        cli_print(stderr, "umpire: and %zu more\n", missing - 10);
+        cli_say("and %zu more", missing - 10);
     return missing == 0;
 }
 
@@ -108,7 +105,7 @@ static enum umpire_status take_share(const char *path, const struct manifest *ma
         status = status == UMPIRE_FAILURE ? status : UMPIRE_CONFORMANT;
     else if (strcmp(share.head.manifest, manifest->digest) != 0 ||
              share.head.shares != manifest->shares) {
-        cli_print(stderr, "umpire: %s is a share of another manifest\n", path);
+        cli_say("%s is a share of another manifest", path);
         status = UMPIRE_USAGE;
     } else if (first->path && !is_like(&share.head, &first->head)) {
         tell_share_difference(&share, first);

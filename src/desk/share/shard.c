@@ -100,21 +100,17 @@ static enum umpire_status divide(struct shard *shard, const struct log_paths *pa
             return (enum umpire_status)cli_usage_error(
                 "standard input cannot be divided into shares");
         bool there = stat(path, &status) == 0;
-        if (!there || !S_ISREG(status.st_mode)) {
-            cli_print(stderr, "umpire: %s: %s\n", path,
-                      there
-                          ? "this is no regular file; only regular files can be divided into shares"
-                          : strerror(errno));
-            return UMPIRE_MALFORMED;
-        }
+        if (!there || !S_ISREG(status.st_mode))
+            return CLI_FAIL(
+                UMPIRE_MALFORMED, "%s: %s", path,
+                there ? "this is no regular file; only regular files can be divided into shares"
+                      : strerror(errno));
         shard->total += (uint64_t)status.st_size;
     }
     for (size_t i = 0; i < paths->logs.count && good; i++) {
         const char *path = path_table_at(&paths->logs, i, room);
-        if (stat(path, &status) != 0) {
-            cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
-            return UMPIRE_MALFORMED;
-        }
+        if (stat(path, &status) != 0)
+            return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", path, strerror(errno));
         uint64_t bytes = (uint64_t)status.st_size;
         bool cut = !shard->whole && !archive_is_named(path) &&
                    share_at(shard, 0, 0) != share_at(shard, bytes, bytes);

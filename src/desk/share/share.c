@@ -120,8 +120,7 @@ bool share_end(struct share_writer *writer, enum umpire_status status)
 
 static enum umpire_status refuse(const struct share_reader *reader, const char *why)
 {
-    cli_print(stderr, "umpire: %s: %s\n", reader->path, why);
-    return UMPIRE_USAGE;
+    return CLI_FAIL(UMPIRE_USAGE, "%s: %s", reader->path, why);
 }
 
 /* Whether the file ends with the digest of what stands before it. */
@@ -193,8 +192,7 @@ static enum umpire_status open_share_file(struct share_reader *reader)
         return UMPIRE_CONFORMANT;
     if (errno == ENOMEM)
         return (enum umpire_status)cli_out_of_memory();
-    cli_print(stderr, "umpire: %s: %s\n", reader->path, strerror(errno));
-    return UMPIRE_MALFORMED;
+    return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", reader->path, strerror(errno));
 }
 
 static void close_file(struct share_reader *reader)

@@ -86,7 +86,7 @@ static void end_call(struct reading *reading)
 
 static void archive_complain(struct reading *reading, const char *path, const char *why)
 {
-    cli_print(stderr, "umpire: %s: %s\n", path, why);
+    cli_say("%s: %s", path, why);
     reading->status = umpire_status_of_both(reading->status, UMPIRE_MALFORMED);
 }
 

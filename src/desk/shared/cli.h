@@ -127,9 +127,13 @@ size_t cli_whole_characters(const char *text, size_t most);
 /* The program's name in messages: "umpire"; an importer sets its own. */
 extern const char *cli_program;
 
-/* Prints a message on standard error after the program's name, "umpire: ...". Answers
- * UMPIRE_USAGE. */
+/* Print a line on standard error, "umpire: " and a message, as cli_print does. cli_usage_error
+ * answers UMPIRE_USAGE. */
+void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Prints a message as cli_say does, and is `status`: what a function answers that fails. */
+#define CLI_FAIL(status, ...) (cli_say(__VA_ARGS__), (status))
 
 /* Prints what follows a message of getopt: "umpire: 'umpire COMMAND --help' lists the options".
  * Answers UMPIRE_USAGE. `words` are a subcommand's; the first one names it. */

@@ -75,13 +75,11 @@ static enum umpire_status read_configuration_file(struct cli_configurations *fou
         if (errno == ENOMEM)
             status = UMPIRE_FAILURE;
         else
-            cli_print(stderr, "umpire: %s: %s\n", one->relative, strerror(errno));
+            cli_say("%s: %s", one->relative, strerror(errno));
     } else if (length > CONFIGURATION_BYTES) {
-        cli_print(stderr, "umpire: %s: this is more than 1 MiB, and no configuration\n",
-                  one->relative);
+        cli_say("%s: this is more than 1 MiB, and no configuration", one->relative);
     } else if (memchr(text, '\0', length)) {
-        cli_print(stderr, "umpire: %s: this holds a NUL character, and is no configuration\n",
-                  one->relative);
+        cli_say("%s: this holds a NUL character, and is no configuration", one->relative);
     } else {
         errno = 0;
         status = length ? read_settings(one, text, length) : UMPIRE_CONFORMANT;
@@ -127,11 +125,10 @@ static enum umpire_status read_folder(struct cli_configurations *found, const ch
         bool none = error == ENOENT || error == ENOTDIR || error == ENAMETOOLONG ||
                     stat(path, &status) != 0;
         if (!none)
-            cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
+            cli_say("%s: %s", path, strerror(error));
         read = none ? UMPIRE_CONFORMANT : UMPIRE_USAGE;
     } else if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
-        cli_print(stderr, "umpire: %s: this is no regular file, as a configuration has to be\n",
-                  path);
+        cli_say("%s: this is no regular file, as a configuration has to be", path);
         read = UMPIRE_USAGE;
     } else if (is_trusted(&status, folder, path)) {
         stream = fdopen(file, "r");
@@ -246,10 +243,8 @@ static enum umpire_status begin(struct cli_configurations *found,
     if (!configured->file)
         return UMPIRE_CONFORMANT;
     FILE *file = fopen(configured->file, "re");
-    if (!file) {
-        cli_print(stderr, "umpire: %s: %s\n", configured->file, strerror(errno));
-        return UMPIRE_USAGE;
-    }
+    if (!file)
+        return CLI_FAIL(UMPIRE_USAGE, "%s: %s", configured->file, strerror(errno));
     enum umpire_status status = read_configuration_file(found, file, configured->file,
                                                         &found->only);
     fclose(file);

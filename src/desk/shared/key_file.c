@@ -44,7 +44,7 @@ bool cli_read_key(const char *path, const struct cli_key_words *words, bool secr
     char line[128] = "", word[32], digits[DIGITS + 2];
     FILE *file = fopen(path, "re");
     if (!file || !fgets(line, sizeof line, file)) {
-        cli_print(stderr, "umpire: %s: %s\n", path, file ? "it is empty" : strerror(errno));
+        cli_say("%s: %s", path, file ? "it is empty" : strerror(errno));
         if (file)
             fclose(file);
         return false;
@@ -54,9 +54,8 @@ bool cli_read_key(const char *path, const struct cli_key_words *words, bool secr
         strcmp(word, secret ? words->secret : words->open) == 0 &&
         decode_key(digits, secret, ret_key))
         return true;
-    cli_print(stderr, "umpire: %s: this is no %s key of a %s; '%s' makes a pair\n", path,
-              secret ? "secret" : "public", words->owner, words->command);
-    return false;
+    return CLI_FAIL(false, "%s: this is no %s key of a %s; '%s' makes a pair", path,
+                    secret ? "secret" : "public", words->owner, words->command);
 }
 
 /* Writes a new file. */
@@ -76,7 +75,7 @@ static bool write_key(const char *path, const char *word, const uint8_t key[UMPI
             "umpire: %s is there already, and stays as it is; give the new key another name\n",
             path);
     else if (!good)
-        cli_print(stderr, "umpire: %s cannot be written: %s\n", path, strerror(error));
+        cli_say("%s cannot be written: %s", path, strerror(error));
     if (file >= 0 && !good)
         unlink(path);
     return good;
@@ -88,10 +87,8 @@ int cli_make_keys(const char *path, const struct cli_key_words *words)
     char name[4096];
     if (snprintf(name, sizeof name, "%s.pub", path) >= (int)sizeof name)
         return cli_usage_error("%s: this name is too long", path);
-    if (getentropy(secret, sizeof secret) != 0) {
-        cli_print(stderr, "umpire: no random numbers: %s\n", strerror(errno));
-        return UMPIRE_FAILURE;
-    }
+    if (getentropy(secret, sizeof secret) != 0)
+        return CLI_FAIL(UMPIRE_FAILURE, "no random numbers: %s", strerror(errno));
     umpire_judge_public_key(secret, key);
     if (!write_key(path, words->secret, secret, S_IRUSR | S_IWUSR))
         return UMPIRE_FAILURE;

@@ -46,9 +46,9 @@ bool cli_each_line_of(FILE *file, const char *path,
         good = take(user, line, number);
     }
     if (why)
-        cli_print(stderr, "umpire: %s:%" PRIu64 ": %s\n", path, number, why);
+        cli_say("%s:%" PRIu64 ": %s", path, number, why);
     else if (!line || (good && !feof(file)))
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
+        cli_say("%s: %s", path, strerror(errno));
     good = good && !why && feof(file);
     free(line);
     return good;

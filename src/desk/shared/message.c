@@ -10,33 +10,40 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ESCAPED_BYTES = 4 }; /* "\xNN" */
+enum { TEXT_BYTES = 3 * PATH_MAX, ESCAPED_BYTES = 4 /* "\xNN" */ };
 
 const char *cli_program = "umpire";
 
-void cli_print(FILE *to, const char *format, ...)
+/* Prints a text, and dots if it was cut. */
+static void print_safely(FILE *to, const char *text, bool cut)
 {
-    char text[3 * PATH_MAX], shown[ESCAPED_BYTES * sizeof text + 1];
+    char shown[ESCAPED_BYTES * TEXT_BYTES + 1];
     size_t used = 0;
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    for (const char *at = text; *at;) {
-        bool ends = at[0] == '\n' && !at[1];
-        size_t escaped = ends ? 0 : runner_obeys(at) ? 1 : umpire_unsafe_bytes(at);
+    while (*text) {
+        bool ends = text[0] == '\n' && !text[1];
+        size_t escaped = ends ? 0 : runner_obeys(text) ? 1 : umpire_unsafe_bytes(text);
         if (!escaped)
-            for (size_t bytes = text_character_bytes(*at); bytes > 0; bytes--)
-                shown[used++] = *at++;
+            for (size_t bytes = text_character_bytes(*text); bytes > 0; bytes--)
+                shown[used++] = *text++;
         for (; escaped > 0; escaped--)
             used += (size_t)snprintf(shown + used, ESCAPED_BYTES + 1, "\\x%02X",
-                                     (unsigned)(unsigned char)*at++);
+                                     (unsigned)(unsigned char)*text++);
     }
     if (used > 0)
         /* in one call: standard error has no buffer, so a call for each byte would be slow */
         fwrite(shown, 1, used, to);
-    if (length >= (int)sizeof text)
+    if (cut)
         fputs("...\n", to);
+}
+
+void cli_print(FILE *to, const char *format, ...)
+{
+    char text[TEXT_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    print_safely(to, text, length >= (int)sizeof text);
 }
 
 size_t cli_whole_characters(const char *text, size_t most)
@@ -47,14 +54,30 @@ size_t cli_whole_characters(const char *text, size_t most)
     return length;
 }
 
-int cli_usage_error(const char *format, ...)
+static void say(const char *format, va_list arguments)
 {
-    char text[PATH_MAX + 1024];
+    char text[TEXT_BYTES];
+    size_t name = (size_t)snprintf(text, sizeof text, "%s: ", cli_program);
+    int length = vsnprintf(text + name, sizeof text - name - 1, format, arguments);
+    bool cut = length >= (int)(sizeof text - name - 1);
+    strcat(text, cut ? "" : "\n");
+    print_safely(stderr, text, cut);
+}
+
+void cli_say(const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    say(format, arguments);
     va_end(arguments);
-    cli_print(stderr, "%s: %s\n", cli_program, text);
+}
+
+int cli_usage_error(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
     return UMPIRE_USAGE;
 }
 
@@ -66,7 +89,7 @@ int cli_option_error(char **words)
 int cli_unwritten(const char *what)
 {
     if (errno != EPIPE)
-        cli_print(stderr, "%s: %s cannot be written: %s\n", cli_program, what, strerror(errno));
+        cli_say("%s cannot be written: %s", what, strerror(errno));
     return UMPIRE_FAILURE;
 }
 

@@ -12,14 +12,12 @@ bool cli_read_own_cards(const char *path, struct umpire_cards **ret_cards)
     size_t length = 0;
     char why[512], *text = cli_text_of_file(path, &length);
     *ret_cards = NULL;
-    if (!text) {
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(errno));
-        return false;
-    }
+    if (!text)
+        return CLI_FAIL(false, "%s: %s", path, strerror(errno));
     *ret_cards = umpire_cards_read("armada", text, length, why, sizeof why);
     free(text);
     if (!*ret_cards && *why)
-        cli_print(stderr, "umpire: %s: %s\n", path, why);
+        cli_say("%s: %s", path, why);
     else if (!*ret_cards)
         cli_out_of_memory();
     return *ret_cards != NULL;

@@ -93,8 +93,7 @@ static enum umpire_status read_path_list(struct cli_path_list *list, const char 
             return (enum umpire_status)cli_usage_error(
                 "--files-from=-: standard input is the list, and cannot be read for '-' too");
     if (list->count == given)
-        cli_print(stderr, "umpire: --files-from: %s lists no path\n",
-                  input ? "standard input" : path);
+        cli_say("--files-from: %s lists no path", input ? "standard input" : path);
     return UMPIRE_CONFORMANT;
 }
 

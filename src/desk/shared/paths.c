@@ -27,7 +27,7 @@ static bool add_root(struct log_paths *paths, const char *path)
 
 static void complain(struct log_paths *paths, const char *path, const char *why)
 {
-    cli_print(stderr, "umpire: %s: %s\n", path, why);
+    cli_say("%s: %s", path, why);
     paths->status = UMPIRE_MALFORMED;
 }
 

@@ -102,7 +102,7 @@ static enum umpire_status reach_as(const struct cli_place *place, struct umpire_
         status = UMPIRE_MALFORMED;
     }
     if (status == UMPIRE_MALFORMED)
-        cli_print(stderr, "umpire: %s: %s\n", place->path, seen.why);
+        cli_say("%s: %s", place->path, seen.why);
     if (file && !input)
         fclose(file);
     free(bytes);
@@ -127,10 +127,8 @@ enum umpire_status cli_place_reach(const struct cli_place *place, struct umpire_
                                   : umpire_position_read(position, place->path, place->line);
     if (why && errno == ENOMEM)
         return UMPIRE_FAILURE;
-    if (why) {
-        cli_print(stderr, "umpire: %s: %s\n", place->path, why);
-        return UMPIRE_MALFORMED;
-    }
+    if (why)
+        return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", place->path, why);
     if (noted->findings)
         cli_print(
             stderr,
@@ -143,10 +141,10 @@ enum umpire_status cli_place_reach(const struct cli_place *place, struct umpire_
 enum umpire_status cli_place_nowhere(const struct cli_place *place)
 {
     if (place->line)
-        cli_print(stderr, "umpire: %s: no game is being played after line %llu\n", place->path,
-                  (unsigned long long)place->line);
+        cli_say("%s: no game is being played after line %llu", place->path,
+                (unsigned long long)place->line);
     else
-        cli_print(stderr, "umpire: %s: no game is being played at its end; name a line: %s:LINE\n",
-                  place->path, place->path);
+        cli_say("%s: no game is being played at its end; name a line: %s:LINE", place->path,
+                place->path);
     return UMPIRE_MALFORMED;
 }

@@ -66,7 +66,7 @@ static bool is_out_of_descriptors(int error)
 /* A file for which no rule can be made would be told as one that may not be read, later. */
 static void end_without_descriptors(void)
 {
-    cli_print(stderr, "umpire: the sandbox cannot be set up: %s\n", strerror(errno));
+    cli_say("the sandbox cannot be set up: %s", strerror(errno));
     cli_output_abandon();
     _exit(UMPIRE_FAILURE);
 }

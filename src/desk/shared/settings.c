@@ -195,8 +195,7 @@ static bool take_line(void *user, char *line, uint64_t number)
         good = rule ? set_rule(file->checker, setting)
                     : cli_set_interpretation(file->checker, setting);
     if (!good)
-        cli_print(stderr, "umpire: (in line %" PRIu64 " of the %s %s)\n", number, file->kind,
-                  file->path);
+        cli_say("(in line %" PRIu64 " of the %s %s)", number, file->kind, file->path);
     return good && keep(file, setting, reason, number, rule);
 }
 

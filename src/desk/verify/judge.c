@@ -67,9 +67,9 @@ static const struct {
 
 static enum umpire_status refuse_option(const struct again *again, const char *word)
 {
-    cli_print(stderr, "umpire: %s: this umpire cannot judge with '%s', which the report names\n",
-              again->verify->report.path, word);
-    return UMPIRE_MALFORMED;
+    return CLI_FAIL(UMPIRE_MALFORMED,
+                    "%s: this umpire cannot judge with '%s', which the report names",
+                    again->verify->report.path, word);
 }
 
 static enum umpire_status ask_for_file(const struct again *again, const char *name,
@@ -282,7 +282,7 @@ enum umpire_status verify_judge(struct verify *verify)
     if (status == UMPIRE_CONFORMANT)
         judge_all_again(again);
     if (again->report && !umpire_report_close(again->report) && status == UMPIRE_CONFORMANT) {
-        cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
+        cli_say("no room for a temporary file: %s", strerror(errno));
         status = UMPIRE_FAILURE;
     }
     umpire_checker_free(again->checker);

@@ -58,8 +58,7 @@ static struct named_log *add(struct named_logs *named, const char *path)
 
 static enum umpire_status no_room(void)
 {
-    cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
-    return UMPIRE_FAILURE;
+    return CLI_FAIL(UMPIRE_FAILURE, "no room for a temporary file: %s", strerror(errno));
 }
 
 static enum umpire_status take_packed(void *user, const struct archive_log *log)
@@ -82,7 +81,7 @@ static enum umpire_status take_packed(void *user, const struct archive_log *log)
     if (got == 0)
         write_digest(&hash, one->sha256);
     else
-        cli_print(stderr, "umpire: %s: %s\n", log->path, error);
+        cli_say("%s: %s", log->path, error);
     return UMPIRE_CONFORMANT;
 }
 

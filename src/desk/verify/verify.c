@@ -44,7 +44,7 @@ static bool take_reported_log(void *user, const struct umpire_log *log, uint64_t
 static enum umpire_status tell_unread(const char *why)
 {
     enum umpire_status status = !*why || errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
-    cli_print(stderr, "umpire: %s\n", *why ? why : "out of memory");
+    cli_say("%s", *why ? why : "out of memory");
     return status;
 }
 
@@ -177,10 +177,8 @@ static enum umpire_status prepare(struct verify *verify)
     paths->roots = roots;
     for (size_t i = 0; i < verify->with_count; i++) {
         struct with_file *one = &verify->with[i];
-        if (!named_digest(one->path, one->sha256)) {
-            cli_print(stderr, "umpire: %s: %s\n", one->path, strerror(errno));
-            return UMPIRE_MALFORMED;
-        }
+        if (!named_digest(one->path, one->sha256))
+            return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", one->path, strerror(errno));
         roots[paths->root_count++] = copy(one->path);
     }
     enum umpire_status status = cli_configurations_find(&verify->nearest, &nearest, &paths->logs);
@@ -190,8 +188,7 @@ static enum umpire_status prepare(struct verify *verify)
     verify->again = tmpfile();
     if (verify->again)
         return UMPIRE_CONFORMANT;
-    cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
-    return UMPIRE_FAILURE;
+    return CLI_FAIL(UMPIRE_FAILURE, "no room for a temporary file: %s", strerror(errno));
 }
 
 static void done(struct verify *verify)

@@ -111,7 +111,7 @@ static int open_socket(const char *where, int *ret_status)
     int file = listen_at(found);
     *ret_status = UMPIRE_FAILURE;
     if (file < 0)
-        cli_print(stderr, "umpire: cannot listen at %s: %s\n", where, strerror(errno));
+        cli_say("cannot listen at %s: %s", where, strerror(errno));
     freeaddrinfo(found);
     return file;
 }
@@ -231,7 +231,7 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
                                     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE |
                                         IN_ONLYDIR) < 0) {
         int error = errno;
-        cli_print(stderr, "umpire: %s: %s\n", path, strerror(error));
+        cli_say("%s: %s", path, strerror(error));
         free(whole);
         close(watch);
         return error == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
@@ -240,7 +240,7 @@ static int serve_folder(struct serve_http *http, const struct request *request, 
     const char *why = socket >= 0 ? serve_folder_open(&http->serve.folder, whole, request->tables)
                                   : NULL;
     if (why) {
-        cli_print(stderr, "umpire: %s/%s: %s\n", path, http->serve.folder.failed, why);
+        cli_say("%s/%s: %s", path, http->serve.folder.failed, why);
         status = http->serve.folder.no_memory ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
         close(socket);
     } else if (socket >= 0) {

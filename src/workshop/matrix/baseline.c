@@ -140,8 +140,7 @@ void matrix_baseline_tell_gone(const struct matrix_baseline *baseline)
                       baseline->path, one->number, one->log, one->line, one->statement);
     }
     if (told > TOLD_MOST)
-        cli_print(stderr, "umpire: %s: %" PRIu64 " more entries hold no longer\n", baseline->path,
-                  told - TOLD_MOST);
+        cli_say("%s: %" PRIu64 " more entries hold no longer", baseline->path, told - TOLD_MOST);
 }
 
 bool matrix_baseline_write(const char *path, char *const *entries, size_t count)

@@ -194,10 +194,8 @@ static enum umpire_status write_report(const struct matrix_order *order,
 {
     const struct matrix_writer *writer = order->writer;
     FILE *sections = writer->end_first ? tmpfile() : file;
-    if (!sections) {
-        cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
-        return UMPIRE_FAILURE;
-    }
+    if (!sections)
+        return CLI_FAIL(UMPIRE_FAILURE, "no room for a temporary file: %s", strerror(errno));
     if (writer->begin)
         writer->begin(file, order);
     enum umpire_status status = matrix_pool_run(order, logs, count, sections, result);

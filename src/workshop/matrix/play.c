@@ -76,8 +76,8 @@ static void show_game(struct player *player, uint64_t game, bool good, const cha
         table->cannot_play = true;
         stop(table, false);
     } else if (!table->stop && !good) {
-        cli_print(stderr, "umpire: no game with seed %llu can be played: %s\n",
-                  (unsigned long long)playing->seed, playing->why ? playing->why : "out of memory");
+        cli_say("no game with seed %llu can be played: %s", (unsigned long long)playing->seed,
+                playing->why ? playing->why : "out of memory");
         stop(table, true);
     } else if (!table->stop) {
         fprintf(table->log, "%s%s", game ? "\n" : "", log);
@@ -242,10 +242,8 @@ static enum umpire_status check(const struct matrix_play *play, FILE *log)
     words[count++] = "--";
     words[count++] = play->record ? play->record : "-";
     if (!play->record &&
-        (lseek(fileno(log), 0, SEEK_SET) != 0 || dup2(fileno(log), STDIN_FILENO) != STDIN_FILENO)) {
-        cli_print(stderr, "umpire: the games cannot be read: %s\n", strerror(errno));
-        return UMPIRE_FAILURE;
-    }
+        (lseek(fileno(log), 0, SEEK_SET) != 0 || dup2(fileno(log), STDIN_FILENO) != STDIN_FILENO))
+        return CLI_FAIL(UMPIRE_FAILURE, "the games cannot be read: %s", strerror(errno));
     optind = 0;
     return (enum umpire_status)cli_check.run(&cli_check, count, (char **)words);
 }

@@ -59,13 +59,13 @@ static void compare(struct worker *worker, struct slot *slot, const struct matri
                                             .user = worker->pool->order->user};
     slot->status = UMPIRE_FAILURE;
     if (!slot->section.file)
-        cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
+        cli_say("no room for a temporary file: %s", strerror(errno));
     else if (!matrix_result_init(&slot->result, &worker->pool->order->rules))
         cli_out_of_memory();
     else
         slot->status = matrix_compare(&worker->comparison, log, &slot->section, &slot->result);
     if (slot->status == UMPIRE_FAILURE && worker->comparison.state.unstarted)
-        cli_print(stderr, "umpire: %s\n", worker->comparison.engine.channel.reason);
+        cli_say("%s", worker->comparison.engine.channel.reason);
     else if (slot->status == UMPIRE_FAILURE && slot->result.rules && !worker->pool->stop)
         fputs("umpire: out of memory, or no room for a temporary file\n", stderr);
 }
@@ -99,7 +99,7 @@ static bool show(const struct slot *slot, FILE *file)
     if (good && !ferror(slot->section.file))
         return true;
     if (!ferror(file))
-        cli_print(stderr, "umpire: no room for a temporary file: %s\n", strerror(errno));
+        cli_say("no room for a temporary file: %s", strerror(errno));
     return false;
 }
 

@@ -289,7 +289,7 @@ static enum umpire_status try_ruleset(struct kit *kit, const char *ruleset, bool
     struct bytes log = {0};
     enum umpire_status status = UMPIRE_CONFORMANT;
     if (!make_selftest_log(ruleset, &log)) {
-        cli_print(stderr, "umpire: no games of %s can be made for the test\n", ruleset);
+        cli_say("no games of %s can be made for the test", ruleset);
         status = UMPIRE_FAILURE;
     }
     for (size_t i = 0; i < sizeof expectations / sizeof *expectations && status != UMPIRE_FAILURE;

@@ -32,7 +32,7 @@ static bool read_content(const char *path, struct content *ret_content)
     if (file)
         fclose(file);
     if (why) {
-        cli_print(stderr, "umpire: %s: %s\n", path, why);
+        cli_say("%s: %s", path, why);
         free(bytes);
         return false;
     }
@@ -67,7 +67,7 @@ static enum umpire_status take_made(struct play *play, const char *path,
 {
     const struct log_writer *notes = &imported->notes;
     for (size_t at = 0; at < notes->length; at += strlen(notes->bytes + at) + 1)
-        cli_print(stderr, "umpire: %s: %s\n", path, notes->bytes + at);
+        cli_say("%s: %s", path, notes->bytes + at);
     if (imported->note_count > 0)
         play_say(2,
                  "%zu of its commands are notes in the log: rules that depend on them are "
@@ -77,7 +77,7 @@ static enum umpire_status take_made(struct play *play, const char *path,
         *log = imported->log;
         imported->log = (struct log_writer){.bytes = NULL};
     } else {
-        cli_print(stderr, "umpire: %s: %s\n", path, imported->why);
+        cli_say("%s: %s", path, imported->why);
     }
     imported_done(imported);
     play->failed = outcome == IMPORT_NO_MEMORY;
@@ -131,7 +131,7 @@ enum umpire_status play_from(struct play *play, char **paths, int count)
                                                             play->session, log.bytes, log.length);
         play->failed = added == UMPIRE_SESSION_NO_MEMORY;
         if (added != UMPIRE_SESSION_GOOD) {
-            cli_print(stderr, "umpire: %s: %s\n", paths[0], umpire_session_status_text(added));
+            cli_say("%s: %s", paths[0], umpire_session_status_text(added));
             status = UMPIRE_MALFORMED;
         } else {
             play_say(2, "What %s held is in %s now.", paths[0], play->path);

@@ -247,9 +247,9 @@ static enum umpire_status open_played_log(struct play *play)
         return UMPIRE_CONFORMANT;
     if (status == UMPIRE_SESSION_NO_MEMORY)
         return (enum umpire_status)cli_out_of_memory();
-    cli_print(stderr, "umpire: %s: %s\n", play->path,
-              status == UMPIRE_SESSION_IO ? strerror(error) : umpire_session_status_text(status));
-    return UMPIRE_MALFORMED;
+    return CLI_FAIL(UMPIRE_MALFORMED, "%s: %s", play->path,
+                    status == UMPIRE_SESSION_IO ? strerror(error)
+                                                : umpire_session_status_text(status));
 }
 
 /* The verdict of the recorded game. */

@@ -266,7 +266,8 @@ static const struct cli_option option_rows[] = {
      CLI_CHOICE(struct request, text,
                 "there is no format '%s' of an index; there are json and text"),
      "one JSON document (default), or a line for each id"},
-    {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"},
+    {"-o, --output=FILE", CLI_SET(struct request, output),
+     "write to FILE (default: standard output)"},
     {0}};
 
 static int corpus(const struct cli_command *command, int count, char **words)

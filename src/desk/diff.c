@@ -382,7 +382,7 @@ static const struct cli_option option_rows[] = {
      CLI_CHOICE(struct diff, chosen,
                 "there is no format '%s' of differences; there are text, json and junit"),
      "text to read, JSON with an object a line, or JUnit for build servers (default text)"},
-    {"-o, --output=FILE", CLI_SET(struct diff, output), "default: standard output"},
+    {"-o, --output=FILE", CLI_SET(struct diff, output), "write to FILE (default: standard output)"},
     {"--any", CLI_SET(struct diff, any),
      "exit with 1 for any difference, not only if something is worse"},
     {0}};

@@ -100,10 +100,12 @@ static const struct cli_option option_rows[] = {
      "(default small)"},
     {"--violate=RULE|any", CLI_CALL(take_violate), "break RULE, or some rule, once in each game"},
     {"--full", CLI_SET(struct request, game.full),
-     "games that record all and declare what a rule may need"},
+     "generate games that record all and declare what a rule may need"},
     {"--chains", CLI_SET(struct request, game.chains),
-     "games whose dice follow from a chain of each player (doc/dice.md); not with --violate"},
-    {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"},
+     "generate games whose dice follow from a chain of each player (doc/dice.md); not with "
+     "--violate"},
+    {"-o, --output=FILE", CLI_SET(struct request, output),
+     "write to FILE (default: standard output)"},
     {0}};
 
 static int run_generate(const struct cli_command *command, int count, char **words)

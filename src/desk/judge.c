@@ -82,7 +82,7 @@ struct request {
 static const struct cli_option option_rows[] = {
     {"-k, --key=FILE", CLI_SET(struct request, key), "the secret key"},
     {"-o, --output=FILE", CLI_SET(struct request, output),
-     "where the signed log goes (default standard output)"},
+     "write the signed log to FILE (default: standard output)"},
     {0}};
 
 static int judge(const struct cli_command *command, int count, char **words)

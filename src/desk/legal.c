@@ -233,20 +233,20 @@ static const struct cli_option legal_options[] = {
      CLI_CHOICE(struct request, json, "--format is text or jsonl, not '%s'"),
      "text, or an object a line (default text)"},
     {"--effects", CLI_SET(struct request, effects),
-     "also what cards and the table may bring about"},
+     "list also what cards and the table may bring about"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),
     {0}};
 
 static const struct cli_option perft_options[] = {
     {"-d, --depth=N", CLI_NUMBER(struct request, depth, 1, DEPTH_MOST, "--depth is a number"),
-     "up to this depth, which is at most 64 (default 3)"},
+     "count up to N statements deep, at most 64 (default 3)"},
     {"--limit-tries=N[K|M|G]", CLI_CALL(take_tries),
      "try at most so many statements, over all depths, and stop with exit status 3 at the depth "
      "that takes more (default 100M, which takes ten seconds or so); in a game of many names a "
      "statement counts for more"},
     {"--effects", CLI_SET(struct request, effects),
-     "also what cards and the table may bring about"},
+     "list also what cards and the table may bring about"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),
     {0}};

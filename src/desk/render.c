@@ -116,8 +116,10 @@ struct request {
     const char *output;
 };
 
-static const struct cli_option option_rows[] = {
-    {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"}, {0}};
+static const struct cli_option option_rows[] = {{"-o, --output=FILE",
+                                                 CLI_SET(struct request, output),
+                                                 "write to FILE (default: standard output)"},
+                                                {0}};
 
 static int render_report(const struct cli_command *command, int count, char **words)
 {

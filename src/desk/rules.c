@@ -117,7 +117,8 @@ static const struct cli_option option_rows[] = {
      CLI_CHOICE(struct request, format, "there is no format '%s'; there are 'text' and 'xml'"),
      "(default text)"},
     {"--policy", CLI_SET(struct request, policy),
-     "as a policy for 'umpire check --policy FILE': change what a line says, and its reason"},
+     "write a policy for 'umpire check --policy=FILE', in which you change levels and their "
+     "reasons"},
     {0}};
 
 static int list_rules(const struct cli_command *command, int count, char **words)

@@ -262,7 +262,8 @@ static const struct cli_option option_rows[] = {
      "what the players of a game get by its margin of victory: armada is the 10-point table of "
      "its organised play; FILE has a line for each row, its least margin, and what winner and "
      "loser get: 60 7 4"},
-    {"-o, --output=FILE", CLI_SET(struct request, output), "default: standard output"},
+    {"-o, --output=FILE", CLI_SET(struct request, output),
+     "write to FILE (default: standard output)"},
     {"--files-from=FILE", CLI_SET(struct request, listed),
      "also the reports that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},

@@ -35,7 +35,7 @@ struct request {
 
 static const struct cli_option option_rows[] = {
     {"--for=SIDE", CLI_SET(struct request, side),
-     "a player, a team or the GameMaster, as declared"},
+     "the side that the view is for: a player, a team or the GameMaster, as declared"},
     {0}};
 
 static int view(const struct cli_command *command, int count, char **words)

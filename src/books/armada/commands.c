@@ -429,7 +429,7 @@ static enum answer check_limit_unknown(struct judgement *judgement)
 
 RULE(token_limit, .id = "armada.token.limit",
      .statement = "A ship may have at most as many command tokens as its command value; its player "
-                  "must discard one too many before doing anything else",
+                  "must discard a token above that before doing anything else",
      .citation = "RRG 1.5.0, Command Tokens",
      .untold = "which command tokens the ship holds (records commands)", .guards_every_event = true)
 {

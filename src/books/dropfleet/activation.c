@@ -134,10 +134,10 @@ RULE(activation_group_in_play, .id = "dropfleet.activation.group-in-play",
 }
 
 RULE(activation_group_belongs, .id = "dropfleet.activation.group-belongs",
-     .statement = "Only groups of the active battlegroup may act, by its player",
+     .statement =
+         "Only groups of the active battlegroup may act, and only its player may act with them",
      .citation = ACTIVATIONS, .untold = "which battlegroup is active", .guards = {GROUP_ACTS},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play"},
-     .of_activation = true)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.activation.group-in-play"}, .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct group *group = group_at(game, index_named(judgement, GROUP));

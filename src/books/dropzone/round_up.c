@@ -21,8 +21,8 @@ RULE(round_up_effects_first, .id = "dropzone.round-up.effects-first",
 
 RULE(round_up_one_check, .id = "dropzone.round-up.one-check",
      .statement =
-         "A round may have only one check for the end of the game: the condition must be met "
-         "or not",
+         "A round may have only one check for the end of the game, which must find the condition "
+         "either met or unmet",
      .citation = ROUND_UP_CITED, .guards = {CHECK}, .yields_to = {OUT_OF_PHASE})
 {
     const struct dropzone *game = STATE(dropzone);

@@ -105,8 +105,8 @@ static enum answer left_out(struct judgement *judgement, int place, enum answer 
 }
 
 RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
-     .statement = "A step that happens every turn must be played, as must 1C1 while a complete "
-                  "B-10 has not appeared, and Strategic Movement in each of the Movement Phases",
+     .statement = "A step that happens every turn must be played, and Strategic Movement in each "
+                  "Movement Phase. Step 1C1 must be played while a complete B-10 has not appeared",
      .citation = "V1.24", .untold = "which steps were played", .level = UMPIRE_LEVEL_ADVICE,
      .places_marker = true, .guards = {EVERY_MARKER})
 {
@@ -300,7 +300,7 @@ static enum answer check_completed(struct judgement *judgement)
 }
 
 RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
-     .statement = "What has a condition may be done only when that holds: 1C1 with a complete "
+     .statement = "Some steps may be played only under a condition: 1C1 with a complete "
                   "B-10, 1C2 and all of 5A with one being built, 8A1 with pirates in hiding",
      .citation = "1C1, 1C2, 5A, 8A1",
      .untold = "what was begun in the turns before (records works)", .places_marker = true,

@@ -152,7 +152,7 @@ static const struct cli_option option_rows[] = {
      "list every event, marker and note with what it changes (xml, jsonl), and the log's lines "
      "(xml)"},
     {"--grounds", CLI_SET(struct request, check.options.grounds),
-     "the facts that each finding rests on, with their lines (xml, jsonl)"},
+     "write the facts that each finding rests on, with their lines (xml, jsonl)"},
     {"--witness=LINE", CLI_CALL_WITH(struct request, witness, set_witness),
      "instead of a report: for each rule that LINE leaves undecided two completions of the game, "
      "one legal and one with a breach there, and a line that decides it"},

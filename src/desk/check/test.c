@@ -384,7 +384,7 @@ static int take_waivers(void *target, const char *path)
 }
 
 static const struct cli_option option_rows[] = {
-    {"-q, --quiet", CLI_SET(struct settings, quiet), "no line for a log that is as expected"},
+    {"-q, --quiet", CLI_SET(struct settings, quiet), "write no line for a log that is as expected"},
     CLI_LEVEL(struct settings, given),
     CLI_INTERPRETATION(struct settings, given),
     {"--no-waivers", CLI_VALUE(struct settings, waivers, UMPIRE_WAIVERS_NONE),

@@ -277,8 +277,8 @@ static int take_pseudonyms(void *target, const char *nothing)
 
 static const struct cli_option option_rows[] = {
     {"-c, --check", CLI_SET(struct asked, check),
-     "write nothing; name the logs whose layout differs: they\n"
-     "are regular files, not compressed"},
+     "write nothing, and name the logs whose layout differs, which\n"
+     "must be regular files, not compressed"},
     {"-i, --in-place", CLI_SET(struct asked, in_place),
      "rewrite each log, wholly or not at all. A log outside a named folder to which a link in the "
      "folder leads stays as it is"},

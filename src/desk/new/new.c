@@ -174,7 +174,7 @@ static const struct cli_option option_rows[] = {
      "what the next player plays, as list builders export it; 'umpire import-fleet --help' says "
      "which"},
     {"--cards=FILE", CLI_SET(struct request, form.cards_path),
-     "what the cards of these lists say, from your table"},
+     "take what the cards of these lists say from FILE, your own table of cards"},
     {"--date=YYYY-MM-DD", CLI_SET(struct request, form.date),
      "the day of the game (default today)"},
     {"--template=FILE", CLI_SET(struct request, form.template_path),

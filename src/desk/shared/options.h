@@ -124,10 +124,12 @@ struct cli_judged_by {
 #define CLI_LEVEL(type, member)                                                         \
     {"-W RULE=off|advice|violation", CLI_CALL_WITH(type, member, cli_settings_level), \
      "how a rule reports"}
-#define CLI_CONFIGURED(type, member)                                           \
-    {"--config=FILE", CLI_CALL_WITH(type, member, cli_configured_file),       \
-     "a configuration in place of the nearest .umpirerc ('umpire config')"}, \
-    {"--no-config", CLI_CALL_WITH(type, member, cli_configured_none), "use no .umpirerc"}
+#define CLI_CONFIGURED(type, member)                                                        \
+    {"--config=FILE", CLI_CALL_WITH(type, member, cli_configured_file),                     \
+     "use this configuration in place of the nearest .umpirerc ('umpire config')"},         \
+    {                                                                                       \
+        "--no-config", CLI_CALL_WITH(type, member, cli_configured_none), "use no .umpirerc" \
+    }
 
 int cli_settings_interpretation(void *settings, const char *value);
 int cli_settings_level(void *settings, const char *value);

@@ -125,7 +125,7 @@ static const struct cli_option option_rows[] = {
      "in its formats"},
     {.into = CLI_NOTE(struct task, of_play)},
     {"--games=N", CLI_NUMBER(struct task, play.games, 1, 1000000000, "--games is a number"),
-     "(--play) games of each GAME (default 10), or of each log (default 1)"},
+     "(--play) play N games of each GAME (default 10), or of each log (default 1)"},
     {"--seed=S", CLI_NUMBER(struct task, play.seed, 0, UINT64_MAX, "--seed is a number"),
      "(--play) seed of the first game, to which each later one adds 1 (default 1)"},
     {"--players=N",
@@ -143,7 +143,7 @@ static const struct cli_option option_rows[] = {
     {.into = CLI_NOTE(struct task, of_perft)},
     {"--depth=N",
      CLI_NUMBER(struct task, order.perft.depth, 1, PERFT_DEPTH_MOST, "--depth is a number"),
-     "(--perft) up to so many statements (default 3)"},
+     "(--perft) count up to N statements deep (default 3)"},
     {"--line=N", CLI_NUMBER(struct task, order.perft.line, 1, UINT64_MAX, "--line is a number"),
      "(--perft) after line N of each log\n"
      "--games and --seed choose the places in games that\n"

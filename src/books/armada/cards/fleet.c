@@ -503,8 +503,8 @@ static enum answer known_cards(struct judgement *judgement, const struct player 
 }
 
 RULE(fleet_known, .id = "armada.fleet.known",
-     .statement = "A ship, squadron or upgrade must be called as its card, or name it ('card='), "
-                  "to be judged by it",
+     .statement = "A ship, squadron or upgrade must have its card's name, or name its card with "
+                  "'card='; otherwise it cannot be judged by the card",
      .citation = "umpire's table of cards", .level = UMPIRE_LEVEL_ADVICE, .guards = {KIND_SETUP},
      .note = "Cards of other publishers ('[ARC]', '[Nexus]') are others, with other points.")
 {

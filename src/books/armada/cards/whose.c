@@ -419,7 +419,8 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
 }
 
 RULE(card_permits, .id = "armada.card.permits", .in_place = true,
-     .statement = "A card may outrank only the rules that its text is about, and for what it says",
+     .statement =
+         "A card may outrank only rules that its text is about, and only to do what it says",
      .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
              "a rule fails that the card's text is not about. It is reported instead of that rule. "

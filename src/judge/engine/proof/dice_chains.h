@@ -76,15 +76,18 @@ void chains_take(const struct play *play);
 enum answer judge_derived(struct judgement *judgement);
 
 /* Defines `rule_dice_derived` of a game ("armada"), whose verbs about dice are given besides. */
-#define DERIVED_RULE(game, ...)                                                                    \
-    static const struct rule rule_dice_derived = {                                                 \
-        .check = judge_derived, .id = game ".dice.derived",                                        \
-        .statement = "A link must be the next one of its player's chain, and a beacon's round "    \
-                     "the one that the throw waits for. Dice that were thrown must show the "      \
-                     "faces that the links or the round give",                                     \
-        .citation = "doc/dice.md",                                                                 \
-        .untold = "the links or the round of which the faces are made (throw, answer, beacon)",    \
-        .guards = {__VA_ARGS__, KIND_RESULT, KIND_END}, .holds_against_effects = true,             \
-        .of_proof = true, .note = "Without a chain or a beacon, dice are as the log states them."}
+#define DERIVED_RULE(game, ...)                                                                 \
+    static const struct rule rule_dice_derived = {                                              \
+        .check = judge_derived,                                                                 \
+        .id = game ".dice.derived",                                                             \
+        .statement = "A player must give the links of the own chain one after the other, and "  \
+                     "the round of the beacon must be the one that the throw waits for. Dice "  \
+                     "must show the faces that the links or that round give",                   \
+        .citation = "doc/dice.md",                                                              \
+        .untold = "the links or the round of which the faces are made (throw, answer, beacon)", \
+        .guards = {__VA_ARGS__, KIND_RESULT, KIND_END},                                         \
+        .holds_against_effects = true,                                                          \
+        .of_proof = true,                                                                       \
+        .note = "Without a chain or a beacon, dice are as the log states them."}
 
 #endif

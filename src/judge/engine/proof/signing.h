@@ -20,13 +20,17 @@ bool run_carry_over_signatures(const struct run *run, struct block *copy);
 enum answer judge_signed(struct judgement *judgement);
 
 /* Defines `rule_signed_unchanged` of a game ("armada"). */
-#define SIGNED_RULE(game)                                                                         \
-    static const struct rule rule_signed_unchanged = {                                            \
-        .check = judge_signed, .id = game ".signed.unchanged",                                    \
-        .statement = "A player's signature must be of the game as it is up to its line: whoever " \
-                     "changes, moves, adds or deletes a statement above it breaks it",            \
-        .citation = "doc/signed.md", .untold = "the players' public keys (check --keys)",         \
-        .guards = {KIND_SIGNED}, .holds_against_effects = true, .of_proof = true,                 \
+#define SIGNED_RULE(game)                                                                     \
+    static const struct rule rule_signed_unchanged = {                                        \
+        .check = judge_signed,                                                                \
+        .id = game ".signed.unchanged",                                                       \
+        .statement = "A player's signature must fit all that is above it: a statement there " \
+                     "that is changed, moved, added or deleted breaks it",                    \
+        .citation = "doc/signed.md",                                                          \
+        .untold = "the players' public keys (check --keys)",                                  \
+        .guards = {KIND_SIGNED},                                                              \
+        .holds_against_effects = true,                                                        \
+        .of_proof = true,                                                                     \
         .note = "Comments, blank lines, layout, rulings and other signatures may be changed."}
 
 #endif

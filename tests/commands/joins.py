@@ -327,6 +327,10 @@ def origins():
     for logs in ((ARMADA + "result unfinished\nend\n", ARMADA + "result Rebel by concession\nend\n"), (ARMADA + "result Rebel by concession\nend\n", ARMADA + "result unfinished\nend\n")):
         ran = joined(dict(zip(("a.umpire", "b.umpire"), logs)))
         told(ran.returncode == 0 and "result Rebel by concession\n" in ran.stdout, "an earlier 'result unfinished' contradicts no result", ran)
+    ended = "result unfinished\nend\n"
+    for what, views in (("one view", (FEDERATION, KLINGON + ended)), ("both views", (FEDERATION + ended, KLINGON + ended)), ("an 'end' beside it", (FEDERATION + "end\n", KLINGON + ended))):
+        ran = joined(dict(zip(("gm.umpire", "fed.umpire", "kl.umpire"), (GM, *views))))
+        told(ran.returncode == 0 and not ran.stderr and ran.stdout == clean.stdout, f"a 'result unfinished' in {what} ends nothing, and nobody must ask about it", ran)
 
 
 TWO = """game starfleet

@@ -292,8 +292,7 @@ bool tell_contradiction(struct umpire_join *join, const struct node *one, const 
     return list_add(join, &join->contradictions, bytes);
 }
 
-/* Whether a result says that the game is over, and not only this log. */
-static bool ends_game(const struct node *node)
+bool node_ends_game(const struct node *node)
 {
     return strcmp(node->word, "result") == 0 && strncmp(node->text, "result unfinished", 17) != 0;
 }
@@ -312,9 +311,10 @@ static void supersede(struct node *one, const struct node *other)
 
 bool contradict(struct umpire_join *join, struct node *one, const struct node *other)
 {
-    bool over = ends_game(other) && strcmp(one->word, "result") == 0 && !ends_game(one),
+    bool over = node_ends_game(other) && strcmp(one->word, "result") == 0 && !node_ends_game(one),
          counts = other->said->may != UMPIRE_MAY_NOT && (over || node_may(one) == UMPIRE_MAY_NOT),
-         earlier = ends_game(one) && strcmp(other->word, "result") == 0 && !ends_game(other);
+         earlier = node_ends_game(one) && strcmp(other->word, "result") == 0 &&
+                   !node_ends_game(other);
     if (!(over && counts) && !earlier && !tell_contradiction(join, one, other, "contradicts"))
         return false;
     if (counts)

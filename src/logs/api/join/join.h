@@ -148,6 +148,9 @@ bool add_words(struct umpire_join *join, struct node *one, const struct node *ot
  * and what the other says in a comment. */
 bool contradict(struct umpire_join *join, struct node *one, const struct node *other);
 
+/* Whether a statement is a result that says that the game is over, and not only this log. */
+bool node_ends_game(const struct node *node);
+
 /* Adds a message about what a log says. */
 bool tell_said(struct umpire_join *join, const struct said *said, const char *before,
                const char *after);

@@ -228,13 +228,20 @@ static const char *why_left_out(const struct settling *settling, const struct no
                : NULL;
 }
 
+/* Whether a statement of views says no more than that their files end. */
+static bool ends_files(const struct settling *settling, const struct node *node)
+{
+    return settling->unfinished && node_may(node) == UMPIRE_MAY_NOT &&
+           (node->kind == STATEMENT_END || strcmp(node->word, "result") == 0);
+}
+
 static bool settle_node(const struct settling *settling, struct node *node, const char *owner,
                         bool *ret_keep)
 {
     const char *why = why_left_out(settling, node, owner);
     *ret_keep = !why;
     if (why)
-        return tell(settling->join, node, "", why);
+        return ends_files(settling, node) || tell(settling->join, node, "", why);
     return settle_words(settling, node, owner) &&
            (!node->proof.unproved || leave_out_salt(settling->join, node)) &&
            (!is_listed(settling, node, owner) || list_node(settling, node, owner));
@@ -310,8 +317,7 @@ static bool settle_marker(struct settling *settling, struct node *marker)
         settling->in_first = has_log(marker, 0);
         return settle_heading(settling, marker);
     }
-    return settle_words(settling, marker, NULL) &&
-           settle_list(settling, &marker->rulings, NULL) &&
+    return settle_words(settling, marker, NULL) && settle_list(settling, &marker->rulings, NULL) &&
            (!is_marker_listed(settling, marker) || list_node(settling, marker, NULL));
 }
 
@@ -357,9 +363,19 @@ static bool settle_end(const struct settling *settling, struct joined_game *game
     return true;
 }
 
+static bool is_unfinished(const struct joined_game *game)
+{
+    const struct list *sections = &game->sections;
+    const struct section *last = sections->count ? sections->at[sections->count - 1] : NULL;
+    for (size_t i = 0; last && i < last->nodes.count; i++)
+        if (strcmp(((const struct node *)last->nodes.at[i])->word, "result") == 0)
+            return !node_ends_game(last->nodes.at[i]);
+    return false;
+}
+
 static bool settle_game(struct umpire_join *join, struct joined_game *game)
 {
-    struct settling settling = {.join = join, .game = game};
+    struct settling settling = {.join = join, .game = game, .unfinished = is_unfinished(game)};
     if (!find_covered(join, game) || !find_owners(&settling) ||
         !settle_heading(&settling, game->game) || !settle_records(&settling, NULL) ||
         !settle_list(&settling, &game->declarations, NULL))

@@ -16,6 +16,7 @@ struct settling {
     struct umpire_join *join;
     struct joined_game *game;
     bool in_first; /* the first log has the round that is settled now */
+    bool unfinished; /* the result is 'unfinished' */
     const char **players;
     size_t player_count;
     bool *has_list;     /* by player: the first log has his list */

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Logs that several have written, joined (umpire join): the views of a log for all sides, joined, have the log's own
 findings, and what contradicts is told with both places. The corpus and random games. joins.py BUILD [GAMES]"""
-import json, pathlib, re, subprocess, sys, tempfile
+import itertools, json, pathlib, re, subprocess, sys, tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 from checks import PATIENCE, finish, told_of  # noqa: E402
@@ -297,8 +297,42 @@ def sorted_moves():
                                  ("nothing", first.format(order) + move + other, move + other)):
         ran = joined({"gm.umpire": master, **logs})
         told(ran.returncode == 0 and "step 4A3\n" + wanted in ran.stdout, f"moves sorted by {what}", (ran.stderr, ran.stdout))
+        for names in itertools.permutations({"gm.umpire": master, **logs}) if what == "the announced order" else ():
+            other_way = joined({name: {"gm.umpire": master, **logs}[name] for name in names})
+            told("step 4A3\n" + wanted in other_way.stdout, f"moves sorted by {what}, {' '.join(names)}", (other_way.stderr, other_way.stdout))
         again = joined({"all.umpire": ran.stdout, **logs})
         told(again.stdout == ran.stdout, f"moves sorted by {what}: once more joined, nothing is added", again.stdout)
+
+
+def facts():
+    """What the GameMaster sets or rules stands behind what it is about, whoever is named first: the statements of its step, or the one above it in his log."""
+    head = "game starfleet\nteam Federation alliance\nteam Klingon coalition\n{}turn 1\n"
+    logs = {f"{team}.umpire": head.format(f"view of {team}\n") + f"step 2E1\n{team}: plan A 5\nsegment 4A 1\n{team}: move {ship}\nstep 5D1\n{team}: commit A {paid}\n"
+            for team, ship, paid in (("Federation", "Hood", 5), ("Klingon", "Saber", 6))}
+    waived = 'judge: waive starfleet.economy.committed "agreed"\n'
+    logs["GM.umpire"] = (head.format("") + "GM: update\nstep 3A2\nGM: announce Klingon Federation\nsegment 4A 1\ntable: set Klingon treasury 50\nstep 4A3\n"
+                         "table: set Hood owner Klingon by treaty\nsegment 4A 2 to 8\nstep 5D1\nKlingon: commit A 6\n" + waived + "table: set Federation treasury 70\n")
+    for names in itertools.permutations(logs):
+        if names[0] != "GM.umpire":
+            continue  # rulings are those of the log that is named first
+        ran = joined({name: logs[name] for name in names})
+        told(ran.returncode == 0 and "Klingon: move Saber\nFederation: move Hood\ntable: set Hood owner Klingon by treaty\n" in ran.stdout and
+             "segment 4A 1\ntable: set Klingon treasury 50\nstep 4A3\n" in ran.stdout and "Klingon: commit A 6\n" + waived in ran.stdout and
+             ran.stdout.rindex("table: set Federation treasury 70\n") > max(ran.stdout.rindex("commit"), ran.stdout.rindex("judge")), f"facts, {' '.join(names)}", (ran.stderr, ran.stdout))
+        found = run("check", "--no-config", "-f", "text", "-", given=ran.stdout).stdout
+        told("violation:" not in found and "log.waiver" not in found and "1 waived" in found, f"facts, {' '.join(names)}: the waiver meets its statement", found)
+
+
+def ties():
+    """Teams that tie roll again; each writes its rolls together. However the logs are named, the joined log has the rounds of rolls in their order."""
+    head = "game starfleet\nteam Federation alliance\nteam Klingon coalition\nteam Gorn other\n{}turn 1\n"
+    rolls = {"Federation": ("2 2", "5 5"), "Klingon": ("1 3", "6 1", "2 1"), "Gorn": ("3 4", "1 3")}
+    logs = {f"{team}.umpire": head.format(f"view of {team}\n") + "".join(f"{team}: roll 2d6[{dice}]\n" for dice in rows) for team, rows in rolls.items()}
+    logs["GM.umpire"] = head.format("records initiative\n") + "GM: update\nGM: announce Federation Gorn Klingon\nsegment 4A 1 to 8\nGM: done\n"
+    for names in itertools.permutations(logs):
+        ran = joined({name: logs[name] for name in names})
+        found = run("check", "--no-config", "-f", "text", "-", given=ran.stdout).stdout
+        told(ran.returncode == 0 and "violation" not in found and ran.stdout.count(": roll") == 7, f"ties, {' '.join(names)}", (ran.stderr, found))
 
 
 def origins():
@@ -821,6 +855,8 @@ short_and_sealed()
 laps()
 alterations()
 sorted_moves()
+facts()
+ties()
 things()
 covered()
 salts()

@@ -609,7 +609,8 @@ others_steps()
 says_whose()
 # Logs whose views once accused somebody else: who has a unit, or how many cards a deck has, is hidden.
 hard = [path for one in [*ONCE_ACCUSED, "mutiny/fail-another-teams", "placement/fail-another-teams",
-                         "sale/fail-another-teams-and-moves-on", "complete/fail-left-out-and-not-played",
+                         "sale/fail-another-teams-and-moves-on", "owner/pass-claimed-by-pirates",
+                         "owner/pass-moved-by-another-before", "complete/fail-left-out-and-not-played",
                                    "opened/pass-example"]
         for path in sorted(corpus.rglob("*.umpire")) if str(path).endswith(f"/{one}.umpire")]
 logs = {f"{path.parent.name}-{path.stem}-{number}": path.read_text() for number, path in

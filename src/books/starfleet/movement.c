@@ -301,6 +301,15 @@ static bool was_given_up(const struct judgement *judgement, const struct thing *
                                    thing->owner.changes);
 }
 
+/* Whether another side than the viewer may have used a unit in secret before, which its view lacks:
+ * then nobody knows whose it is, unless it is declared. */
+static bool may_have_used_before(const struct judgement *judgement, const struct thing *thing,
+                                 uint16_t side)
+{
+    return roster_hides(judgement->roster, side_at(STATE(starfleet), side)->self) &&
+           !thing->declared && !thing->owner.set;
+}
+
 RULE(movement_owner, .id = "starfleet.movement.owner",
      .statement = "Only the side that has a unit may move it, designate it, refit, crew, equip or "
                   "award it, and use it in encounters and denials; a salvaged one may be released "
@@ -329,6 +338,8 @@ RULE(movement_owner, .id = "starfleet.movement.owner",
         const struct thing *thing = thing_of(judgement, unit);
         enum hold hold = was_judged(judgement, thing) ? HELD
                                                       : hold_of(STATE(starfleet), thing, side);
+        if (hold == ANOTHERS && may_have_used_before(judgement, thing, side))
+            hold = MAY_BE_HELD;
         if (hold == ANOTHERS)
             return breach_of_owner(judgement, unit, side, thing->owner.side);
         if (hold == HELD && was_given_up(judgement, thing, side))

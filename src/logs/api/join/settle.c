@@ -192,13 +192,17 @@ static bool is_of_whole_game(const struct settling *settling, const struct node 
     return declares_any(node) && (declared_player(node) || !whose(settling, node, owner));
 }
 
-/* Whether only views of sides have a declaration of a player, and none of them is the player's
- * own. */
-static bool is_in_others_views_alone(const struct settling *settling, const struct node *node)
+/* Whether only logs of sides have a declaration, and none of them is that of the player whom it
+ * declares. A log that does not say whose view it is may declare players and things, and all where
+ * the first log has only a part or no such game. */
+static bool is_in_others_logs_alone(const struct settling *settling, const struct node *node)
 {
+    const struct joined_game *game = settling->game;
+    const bool all = declared_player(node) || declared_thing(node) || is_first_in_part(game) ||
+                     !has_log(game->game, 0);
     for (const struct said *said = node->said; said; said = said->next)
-        if (!said->contradicts && (!is_view_of_side(settling->game, said->log) ||
-                                   is_own_log(settling->game, said, declared_player(node))))
+        if (!said->contradicts && (words_count(game, said, declared_player(node)) ||
+                                   (all && !is_view_of_side(game, said->log))))
             return false;
     return true;
 }
@@ -216,7 +220,7 @@ static const char *why_left_out(const struct settling *settling, const struct no
         return NULL;
     if (node->proof.covered)
         return SEALED_BY_FIRST;
-    if (is_of_whole_game(settling, node, owner) && is_in_others_views_alone(settling, node))
+    if (is_of_whole_game(settling, node, owner) && is_in_others_logs_alone(settling, node))
         return " is left out: it is about the whole game; the log that is named first, or the "
                "GameMaster's, must have it";
     if (adds_to_list(settling, node, owner))

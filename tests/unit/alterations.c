@@ -337,6 +337,10 @@ static void what_is_below_its_floor_is_told(void)
     CU_ASSERT_TRUE(holds(&just, &tally, ONE_FINDING));
     CU_ASSERT_FALSE(holds(&higher, &tally, ONE_FINDING));
     CU_ASSERT_FALSE(holds(&fewer, &tally, ONE_FINDING));
+    tally_add(&tally, ONE_FINDING, 1);
+    tally_add(&tally, ONE_FINDING, 1);
+    tally_add(&tally, ONE_FINDING, 1);
+    CU_ASSERT_DOUBLE_EQUAL(bounds_of(&tally, ONE_FINDING).share, 66.66, 1e-9); /* not 66.67 */
 }
 
 static void each_measure_counts_its_own(void)

@@ -142,7 +142,7 @@ static void print_result(const struct result *result, const struct kind *kind,
     printf("%s (%s)\n  %" PRIu64 " altered, %" PRIu64 " with findings, %" PRIu64
            " %s (%.2f %%), mean %.2f, most %" PRIu64 "\n",
            kind->name, kind->does, tally->altered, tally->found, tally->good, good[kind->measure],
-           tally_share(tally, kind->measure), mean, tally->most);
+           bounds_of(tally, kind->measure).share, mean, tally->most);
     if (!holds(&floor->all, tally, kind->measure)) {
         printf("  BELOW ITS FLOOR: at least %.2f %%", floor->all.share);
         if (floor->all.most != UINT64_MAX)

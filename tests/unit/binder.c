@@ -361,7 +361,8 @@ static void messages_suggest_what_is_meant(void)
     tells("A: many red green",
           "'with COLOUR...' is missing: write 'many COLOUR... with COLOUR...'");
     tells("table: paint X X", "'paint' may have only one name: write a line for each");
-    tells("table: paint X 3", "'paint' has no number: write 'paint UNIT' in a line for each");
+    tells("table: paint X 3",
+          "'paint' cannot have a number: write 'paint UNIT' as often as it happens");
     tells("A: red", "'many' is missing before 'red': write 'many red'");
     tells("X does X", "what 'X' does must be written as what its player does: 'A: do ...'");
 }

@@ -19,7 +19,7 @@ static enum answer check_answering_unit(struct judgement *judgement, const struc
                                                                                    : impossible;
     bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
     if (!acts_with(game, judgement->event->subject, row_of(judgement->roster, attacker->self)))
-        return tell(judgement, "%N is a unit of %N, who must write its attack", attacker->self,
+        return tell(judgement, "%N is a unit of %N, who must make its attack", attacker->self,
                     attacker->owner);
     if (counter != attacker->squadron)
         return tell(judgement,

@@ -194,8 +194,8 @@ static enum answer judge_hand(struct judgement *judgement, const struct commitme
         if (excess && !sealing_may_lack(judgement->game))
             answer = breach_at(judgement, one->line,
                                walk.most
-                                   ? "%N did not seal this card: besides the one that line %u "
-                                     "opens, it may show only %u sealed {card|cards}"
+                                   ? "%N did not seal this card: beside the one opened in line "
+                                     "%u it may show only %u {card|cards}"
                                    : "%N did not seal this card; it must be among those that it "
                                      "sealed, and all of them are open (line %u)",
                                one->player, (unsigned)judgement->event->line, walk.most);

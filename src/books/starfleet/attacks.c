@@ -98,9 +98,9 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
     UNLESS(stands(game, system, attack, game->turn, &side, &instead) || side == NO_SIDE ||
            (attack == BLOCKADED && is_blockaded(game, system)));
     KNOWN(attacks_recorded(game, game->turn));
-    return BREACH("%N gave up its %s of %N this turn; it may carry out only the %s",
-                  side_at(game, side)->self, attack_names[attack], system->self,
-                  attack_names[instead]);
+    return BREACH("%N announced a %s of %N instead of its %s; it may carry out only that",
+                  side_at(game, side)->self, attack_names[instead], system->self,
+                  attack_names[attack]);
 }
 
 /* Judges a loss by a random event. It may come from last turn's event too, and 3C2 need not say the

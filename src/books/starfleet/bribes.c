@@ -475,8 +475,8 @@ static enum answer check_planned_namesakes(struct judgement *judgement, const st
     if (!recorded || planned >= accepted)
         return undecided(judgement, UNTOLD_MAKER);
     return BREACH(
-        "several teams have made an offer called %N, and %u {was|were} accepted; the same "
-        "number must be planned, and %u {is|are}",
+        "of the offers called %N, which several teams made, %u {was|were} accepted and must be "
+        "planned; the log plans %u",
         said->self, accepted < all ? accepted : all, planned);
 }
 

@@ -348,7 +348,7 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
     if (refit && team_acts && all_refitted(judgement))
         return !recorded
                    ? UNDECIDED
-                   : BREACH("%N has already made the refit %N; a commitment may pay for only one",
+                   : BREACH("%N has already made the refit %N; it must be committed again first",
                             team, item);
     return OK;
 }

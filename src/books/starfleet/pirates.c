@@ -33,16 +33,18 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
                          ? BREACH("the pirates must pay the rent of %D in 2C2; they paid none",
                                   game->rent_due)
                          : NOT_CONCERNED
-                   : BREACH("%D was paid in 2C2; the rent worked out in 5C1, %D, must be paid",
-                            game->rent_paid, game->rent_due);
+                   : BREACH(
+                         "the pirates paid %D in 2C2; they must pay %D, the rent worked out in 5C1",
+                         game->rent_paid, game->rent_due);
     }
     int64_t paid = value_in(event, F_NUMBER) + (game->rent_paid == UNKNOWN ? 0 : game->rent_paid);
     KNOWN(game->rent_due != UNKNOWN);
     UNSURE(paid > game->rent_due && !rent_recorded(game));
-    return paid <= game->rent_due
-               ? OK
-               : BREACH("%D is paid in all; only the rent worked out in 5C1, %D, may be paid", paid,
-                        game->rent_due);
+    return paid <= game->rent_due ? OK
+                                  : BREACH("with this the pirates have paid %D; they may pay only "
+                                           "%D, the rent worked out in "
+                                           "5C1",
+                                           paid, game->rent_due);
 }
 
 /* What was declared about the event's unit this turn. */

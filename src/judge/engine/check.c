@@ -142,8 +142,8 @@ static bool take_result_statement(struct run *run, const struct statement *state
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                              game->result.seen
                                  ? "the result was already given; a game must have only one"
-                                 : "nothing was played above 'result'; it must be below what was "
-                                   "played");
+                                 : "'result' must be below what was played; nothing was played "
+                                   "above it");
     if (statement->opens_block && /* the statements in the block are skipped */
         !run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                        "'result' cannot have a block { }"))

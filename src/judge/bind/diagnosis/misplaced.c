@@ -219,7 +219,7 @@ static void find_key(const struct misplaced *misplaced, struct text *text)
         return;
     }
     if (other < lexeme->form_count) {
-        text_addf(text, "'%.*s=' does not go with the other operands: write '", (int)key.length,
+        text_addf(text, "'%.*s=' cannot be beside the other values: write '", (int)key.length,
                   key.at);
         form_add(text, lexeme, other);
         text_add_string(text, "'");
@@ -467,10 +467,12 @@ static bool find_times(const struct misplaced *misplaced, struct text *text)
     if (has_number(misplaced->lexeme))
         return false;
     bool event = misplaced->statement->kind == STATEMENT_EVENT;
-    text_addf(text, event ? "'%.*s' has no number: write '" : "'%.*s' has no such number: write '",
+    text_addf(text,
+              event ? "'%.*s' cannot have a number: write '"
+                    : "'%.*s' cannot have this number: write '",
               (int)word.length, word.at);
     form_add(text, misplaced->lexeme, misplaced->form);
-    text_add_string(text, event ? "' in a line for each" : "'");
+    text_add_string(text, event ? "' as often as it happens" : "'");
     return true;
 }
 

@@ -331,7 +331,8 @@ void diagnosis_value(const struct diagnosis *diagnosis, const struct misfit *mis
         tell_part(diagnosis, misfit, "'%.*s' has no part '%.*s'", element->part->words);
         break;
     case MISFIT_OWNED:
-        tell_part(diagnosis, misfit, "'%.*s' has nothing called '%.*s'; declare it first", NULL);
+        tell_part(diagnosis, misfit,
+                  "'%.*s' has nothing that is called '%.*s'; it must be declared first", NULL);
         break;
     case MISFIT_NAME_GIVEN:
         tell_given(diagnosis, misfit);

@@ -259,12 +259,12 @@ static enum answer judge_thrown(struct judgement *judgement)
         return UNDECIDED;
     if (!dicing->follows)
         return breach(judgement,
-                      "%N cannot throw this roll: a throw must be a roll that it may make next, "
+                      "%N cannot throw for this roll: 'throw' must have a roll that may come next, "
                       "without faces and total, such as 'roll 1d6'",
                       self);
     if (statement->has_time && judgement->game->elapsed.back)
         return breach(judgement,
-                      "the time of %N's throw is earlier than a time above it; times must not run "
+                      "%N's throw has an earlier time than a line above it; times must not run "
                       "backwards",
                       self);
     if (!dicing->beacon.declared)
@@ -276,10 +276,11 @@ static enum answer judge_thrown(struct judgement *judgement)
         return undecided(judgement, "when it was thrown (its time, such as @1:05)");
     if (beacon_round(&dicing->beacon, statement->time) > dicing->beacon.round)
         return OK;
-    return breach(judgement,
-                  "the throw comes too early: the throw before it waits for round %D of the "
-                  "beacon, which must be out first",
-                  (int64_t)dicing->beacon.round);
+    return breach(
+        judgement,
+        "the throw comes too early: round %D of the beacon, for which the throw before it "
+        "waits, must be published first",
+        (int64_t)dicing->beacon.round);
 }
 
 static enum answer lacks_chain(struct judgement *judgement)

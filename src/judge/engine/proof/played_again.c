@@ -452,9 +452,8 @@ static bool tell_new(struct again *again)
         text_init(&text, buffer, sizeof buffer);
         text_addf(&text,
                   line ? "%s (line %" PRIu64 " opens it)"
-                       : "%s (known from what is opened up to line %" PRIu64 ")",
-                  again->texts.at + found->message,
-                  line ? line : again->opened->state.opened_line);
+                       : "%s (the seals opened up to line %" PRIu64 " show it)",
+                  again->texts.at + found->message, line ? line : again->opened->state.opened_line);
         if ((found->error && !tell_unreadable(again, found, line)) ||
             (found->is_new && !tell(again, found, (uint32_t)found->of.rule, text.at)))
             return false;

@@ -538,8 +538,8 @@ static enum answer judge_unopened(struct judgement *judgement, bool unfinished)
             breach_at(judgement, one->line,
                       one->place == 1
                           ? "%N seals this and never opens it; it must be opened before the result"
-                          : "%N never opens what it seals here as number %u; it must be opened "
-                            "before the result",
+                          : "%N never opens seal number %u of this line; it must be opened before "
+                            "the result",
                       one->player, (unsigned)one->place);
     }
     if (unopened == 0)

@@ -155,7 +155,7 @@ static bool take_judge_correction(struct run *run, const struct statement *state
     if (line < 0 || (uint64_t)line < first || (uint64_t)line >= statement->line)
         return run_log_error(
             run, LOG_OPERANDS, statement, said.plain[0]->at, said.plain[0]->length,
-            "a correction must name a line of its game above it: one from %llu to %llu",
+            "a correction must name a line of this game above it, from line %llu to %llu",
             (unsigned long long)first, (unsigned long long)statement->line - 1);
     struct ruling ruling = {
         .kind = UMPIRE_RULING_CORRECTION, .player = NO_ENTITY, .corrects = (uint64_t)line};

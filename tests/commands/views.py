@@ -404,6 +404,27 @@ def refusals():
     told(run("view", "-").returncode == 2, "somebody must look", "")
 
 
+# Statements about what is not declared, after `table: unknown all`, of which nothing says whether they are secret.
+UNKNOWN = [("starfleet", "team Federation alliance\nteam Klingon coalition\nturn 1\n", "Federation: scrap Ghost", "Klingon"),
+           ("starfleet", "team Federation alliance\nteam Klingon coalition\nturn 1\n", "Federation: accept Alpha", "Klingon"),
+           ("armada", "player Federation first\nplayer Klingon { ship Avenger command=1 }\nround 1\nphase command\n",
+            "Federation: assign Ghost navigate", "Klingon"),
+           ("dropfleet", "player Federation\nplayer Klingon\nturn 1\nphase planning\n", "Federation: stack [F2 F1]", "Klingon")]
+
+
+def unknown_names():
+    """What check takes behind `table: unknown` though it is not declared, view takes too; it stands in its own side's view alone."""
+    for game, before, statement, other in UNKNOWN:
+        text = f"game {game}\n{before}table: unknown all\n{statement}\n"
+        found = run("check", "-f", "text", "--no-config", "-", given=text).stdout
+        own, others = (run("view", "--for", side, "-", given=text) for side in ("Federation", other))
+        told("error" not in found and statement in own.stdout and others.returncode == 0 and statement not in others.stdout,
+             f"behind 'table: unknown': {game}, {statement}", (found, own, others))
+    text = "game armada\nplayer Rebel first\nplayer Empire\nround 1\nphase command\ntable: unknown all\nFoo: assign Ghost navigate\n"
+    told("log.unknown-name" in run("check", "-f", "text", "-", given=text).stdout and run("view", "--for=Rebel", "-", given=text).returncode == 3,
+         "behind 'table: unknown': what check reports, view refuses")
+
+
 def pages():
     """Reports and pages of what one side may see: no secret of another side is in a byte of them."""
     with tempfile.TemporaryDirectory() as scratch:
@@ -445,6 +466,7 @@ def random_logs(name, *words):
 
 
 refusals()
+unknown_names()
 told_offers()
 pages()
 dials_and_decks()

@@ -133,6 +133,7 @@ struct corrected {
     struct statement_copy copy;
     bool waits; /* the copy is taken next */
     bool taken; /* the copy is what the current item means */
+    bool excused; /* the last line did not bind, and needs no report: its names may be left out */
     /* the log's statement while the copy is taken; otherwise NULL */
     const struct statement *written;
 };

@@ -284,6 +284,7 @@ bool run_tell_unread(struct run *run, const struct statement *statement, bool *r
                       game_unknown(run_game(run), run->binder.event.kind);
     bool reported = of_unknown ||
                     (!run->config->rehearses && is_known(run, name, error->kinds));
+    run->corrected.excused = reported;
     if (run->binder.no_memory)
         return run_out_of_memory(run);
     if (statement->kind == STATEMENT_DECLARATION && error->wrong.length &&
@@ -371,6 +372,7 @@ bool run_invalid(struct run *run, const struct statement *statement, bool in_any
             run_game(run)->unread.names = names_unread;
         return true;
     }
+    run->corrected.excused = true;
     run_note_unread(run);
     run_game(run)->unread.turns = run_game(run)->unread.turns || !run->config->rehearses;
     return true;

@@ -92,6 +92,15 @@ static void write_shown(struct umpire_view *view, const struct statement *statem
         view_write_statement(view, statement, depth, areas);
 }
 
+/* Takes a statement that does not bind, since it names what 'table: unknown' may have left out,
+ * which is no fault. It may be anybody's secret, so only its own side sees it, and who sees all. */
+static void take_excused(struct umpire_view *view)
+{
+    const entity viewer = view_viewer(view);
+    view->hidden = !view_sees_all(view, viewer) &&
+                   (viewer == NO_ENTITY || view->run.binder.event.subject != viewer);
+}
+
 static bool take_statement(struct umpire_view *view, const struct statement *statement)
 {
     bool in_game = run_game(&view->run)->stage != GAME_NONE &&
@@ -108,6 +117,7 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
     view->round.marker = (struct marker_sight){.may_be_missing = false};
     view->declared = NO_ENTITY;
     view->mark_count = 0;
+    view->run.corrected.excused = false;
     const struct item item = {.kind = ITEM_STATEMENT, .statement = statement};
     if (!run_item(&view->run, &item) || view->no_memory)
         return false;
@@ -118,6 +128,8 @@ static bool take_statement(struct umpire_view *view, const struct statement *sta
     in_game = run_game(&view->run)->stage != GAME_NONE && run_game(&view->run)->catalogue;
     if (!in_game && statement->kind != STATEMENT_END)
         refuse(view, statement->line, "is in no game whose rules are known");
+    else if (!common && !view->bound && view->run.corrected.excused)
+        take_excused(view);
     else if (!common && !view->bound)
         refuse_unread_in_view(view, statement->line);
     if (in_game && is_declaration_of(statement, "records"))

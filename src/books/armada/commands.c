@@ -453,19 +453,38 @@ RULE(token_limit, .id = "armada.token.limit",
         ship->self, tokens_held(ship), tokens_most(ship));
 }
 
+/* Whether an event is about a ship of the opponent's side. */
+static bool is_of_opponent(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const int side = side_of(game, judgement->event->subject);
+    return has(judgement->event, UNIT) && side != NO_SIDE &&
+           side_of(game, unit_in(judgement, UNIT)->owner) == other_side(side);
+}
+
 RULE(token_source, .id = "armada.token.source",
      .statement = "A command token may be gained only for a dial as it is revealed, or by an "
-                  "effect; a dial that was kept cannot become a token later",
+                  "effect; a dial that was kept cannot become a token later; an opponent's ship "
+                  "may lose one only by an effect",
      .citation = "QR, Game Round 2; RRG 1.5.0, Command Tokens",
      .untold = "what brought the token: a dial kept at its reveal, or a card (records commands)",
-     .guards = {GAIN}, .yields_to = {OUT_OF_PHASE, "armada.ship.in-play", "armada.token.limit"},
+     .guards = {GAIN, DISCARD},
+     .yields_to = {OUT_OF_PHASE, "armada.ship.in-play", "armada.token.limit"},
      .note = "An effect is named after 'by'. Where the log does not record a player's cards, a "
              "token without a named effect is undecided.")
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
+    WHEN(event->kind == GAIN || is_of_opponent(judgement));
     if (names_card(judgement))
         return EXCUSED;
+    const char *command = armada_commands[value_in(event, COMMAND)];
+    if (event->kind == DISCARD) {
+        KNOWN(records(judgement, event->subject, CARDS_AREA));
+        return BREACH("%N belongs to the opponent; a card that takes its %s token away must be "
+                      "named after 'by'",
+                      unit_in(judgement, UNIT)->self, command);
+    }
     uint32_t ship = has(event, UNIT) ? row_of(judgement->roster, entity_in(event, UNIT))
                                      : game->ship.unit;
     bool of_dial = ship == game->ship.unit && game->ship.dial == value_in(event, COMMAND);
@@ -475,7 +494,6 @@ RULE(token_source, .id = "armada.token.source",
         return BREACH("%N has kept its %s dial and cannot gain a token for it; its reveal must say "
                       "'as token'",
                       unit_at(game, ship)->self, armada_commands[game->ship.dial]);
-    const char *command = armada_commands[value_in(event, COMMAND)];
     KNOWN(records(judgement, event->subject, CARDS_AREA));
     if (!has(event, SOURCE))
         return BREACH("the effect that gives a %s token must be named after 'by'",

@@ -260,9 +260,18 @@ bool by_mishap(const struct event *event)
     return find_mishap(event_text(event, SOURCE, buffer));
 }
 
+bool is_damage_card(struct slice source)
+{
+    return is_one_of(source, damage_cards);
+}
+
+bool is_objective(struct slice source)
+{
+    return is_one_of(source, objectives) || name_begins(source, "Base Defense: ");
+}
+
 bool is_book_source(struct slice source)
 {
     return is_of_rulebook(source) || is_one_of(without_number(source), book_effects) ||
-           is_one_of(source, damage_cards) || is_one_of(source, objectives) ||
-           name_begins(source, "Base Defense: ");
+           is_damage_card(source) || is_objective(source);
 }

@@ -5,15 +5,62 @@
 #include "books/armada/attacks.h"
 #include "books/armada/rules.h"
 
+/* Whether the log records the attacks and the cards of all players. */
+static bool records_causes(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const struct player *players = TABLE_CONST(struct player, game, game->players);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (!records(judgement, players[i].self, ATTACKS_AREA) ||
+            !records(judgement, players[i].self, CARDS_AREA))
+            return false;
+    return true;
+}
+
+/* Whether some unit may have a damage card that is face up. */
+static bool may_have_damage_card(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    for (uint32_t i = 0; i < game->units.count; i++) {
+        const struct hull_damage *damage = &unit_at(game, i)->damage;
+        if (damage->face_up || damage->hit || damage->untold)
+            return true;
+    }
+    return !records_causes(judgement);
+}
+
+/* Whether some player's objective is played, and it is none of this name. */
+static bool plays_another_objective(const struct judgement *judgement, struct slice name)
+{
+    const struct armada *game = STATE(armada);
+    const struct objective *objectives = TABLE_CONST(struct objective, game, game->objectives);
+    bool any = false;
+    for (uint32_t i = 0; i < game->objectives.count; i++) {
+        const struct slice own = roster_name(judgement->roster, objectives[i].self);
+        if (objectives[i].played && slice_equal(own, name))
+            return false;
+        any |= objectives[i].played;
+    }
+    return any;
+}
+
+static const char *why_absent(const struct judgement *judgement, struct slice source)
+{
+    if (is_damage_card(source) && !may_have_damage_card(judgement))
+        return "no unit can have a damage card yet";
+    if (is_objective(source) && plays_another_objective(judgement, source))
+        return "another objective is played";
+    return NULL;
+}
+
 static bool knows(const struct judgement *judgement, struct slice source)
 {
-    (void)judgement;
-    return is_book_source(source);
+    return is_book_source(source) && !why_absent(judgement, source);
 }
 
 #define CARDS_NAMED_BY(event_field)                                                                \
     {.field = (event_field), .kinds = UNITS | BIT(KIND_UPGRADE), .effects = book_effects,          \
-     .knows = knows, .cards = CARDS_AREA,                                                          \
+     .knows = knows, .absent = why_absent, .cards = CARDS_AREA,                                    \
      .cure = "the log must declare each card, with 'upgrade' in its ship's block"}
 
 static const struct known_sources sources = CARDS_NAMED_BY(SOURCE);
@@ -70,18 +117,6 @@ static bool has_hull_left(const struct unit *unit, int32_t most)
     if (most == UNKNOWN)
         return false;
     return most == 0 || (most < unit->damage.hull && !unit->damage.face_up);
-}
-
-/* Whether the log records the attacks and the cards of all players. */
-static bool records_causes(const struct judgement *judgement)
-{
-    const struct armada *game = STATE(armada);
-    const struct player *players = TABLE_CONST(struct player, game, game->players);
-    for (uint32_t i = 0; i < game->players.count; i++)
-        if (!records(judgement, players[i].self, ATTACKS_AREA) ||
-            !records(judgement, players[i].self, CARDS_AREA))
-            return false;
-    return true;
 }
 
 /* Whether a ship has just moved and may have overlapped others. At speed 0 it does not move. Where

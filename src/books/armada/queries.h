@@ -282,9 +282,11 @@ bool word_outranks(const struct judgement *judgement);
  * of the rulebook or a card those that its row names, a card of which nothing is known any. */
 bool armada_outranks(const struct judgement *judgement);
 
-/* The effects that the rulebook names, NULL at the end; and whether a source is one of them, a
- * damage card or an objective. */
+/* The effects that the rulebook names, NULL at the end; and whether a source is the name of a
+ * damage card, of an objective, or any of the three. */
 extern const char *const book_effects[];
+bool is_damage_card(struct slice source);
+bool is_objective(struct slice source);
 bool is_book_source(struct slice source);
 
 /* As armada_outranks for an event that is judged, as by_card for one that is applied. If the log

@@ -24,11 +24,14 @@ static enum answer unknown(struct judgement *judgement, const struct known_sourc
     near_offer_names(&near, judgement->roster, known->kinds);
     for (size_t i = 0; known->effects && known->effects[i]; i++)
         near_offer(&near, slice_of(known->effects[i]));
+    const char *absent = known->absent ? known->absent(judgement, source) : NULL;
     char buffer[LIMIT_STRING_BYTES], wrong[LIMIT_NAME_BYTES + 1];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     advice_add_near(&text, &near);
     text_copy(wrong, sizeof wrong, source);
+    if (absent)
+        return breach_of_source(judgement, "'%s' cannot outrank a rule here: %s", wrong, absent);
     return breach_of_source(judgement, "'%s' is neither a declared card nor a known effect; %s%s",
                             wrong, known->cure, text.at);
 }

@@ -545,6 +545,7 @@ static void facts_without_cause_are_on_trust(void)
         const char *log, *verb; /* and what follows it */
     } facts[] = {
         {"armada/effect/cause/pass-more-than-a-collision", "damage\" count=\"2\" lines=\"25 26"},
+        {"armada/token/limit/pass-set-by-a-card", "set\" count=\"1\" lines=\"17"},
         {"dropzone/initiation/total/pass-may-have-left-with-a-transport", "arrive"},
         {"dropzone/cards/commander-lost/pass-reserve", "reserve"},
         {"dropfleet/reveal/both/pass-card-of-the-second-perhaps-passed-over", "arrive"},

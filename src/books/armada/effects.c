@@ -171,8 +171,6 @@ static bool by_said_overlap(const struct judgement *judgement)
  * the ship that moved. */
 bool armada_caused(const struct judgement *judgement)
 {
-    if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
-        return has(judgement->event, SOURCE); /* excused, or reported */
     if (!may_be_caused(judgement))
         return false;
     const struct unit *unit = unit_in(judgement, UNIT);

@@ -36,6 +36,8 @@ NOT_IN_COMMANDS = re.compile(r"\b(?:lawful(?:ly)?|forgiv\w+|not decided|tells?|t
 # A message says what must be, or what to write: a word of duty at any place, an order at the beginning of a part, or a question.
 SAYS_WHAT_MUST_BE = re.compile(r"\b(?:must|may|can|cannot|only|needs?|has to|have to|at least|at most|allowed)\b|is it '"
                                r"|(?:^|[;:,] (?:or )?)(?:write|leave|give|begin|put|spell|declare)\b", re.I)
+# Words of the language's manual: a message names the word that the line has ('round 1', 'player'). What is unclear beside it.
+NOT_IN_MESSAGES = re.compile(r"\b(?:markers?|declarations?|operands?|digests?)\b|\bcannot allow that\b|\bnear it: '|\bmay be$", re.I)
 WORDS_MOST = 40
 MESSAGE = re.compile(r"^\S+\.umpire:\d+(?::\d+)?: (?:error|violation|advice|undecided|cut off)(?: \(waived\))?: (.*) \[([a-z]+)\.[a-z.-]+\]$", re.M)
 LITERALS = re.compile(r'(?:"(?:[^"\\\n]|\\.)*"\s*(?:[A-Z_]+\d*\s*)?)+')
@@ -85,6 +87,8 @@ for command in commands:
 messages = {found for expected in top.glob("corpus/**/expected.txt") for found in MESSAGE.findall(expected.read_text(errors="replace"))}
 for message, owner in messages:
     look(owner, message)
+    if NOT_IN_MESSAGES.search(re.sub(r"'[^']*'|\"[^\"]*\"", "", message)):
+        offences.setdefault("messages say what must be", {}).setdefault("players do not write this word", set()).add(f"{message} [{owner}]")
     if not SAYS_WHAT_MUST_BE.search(message):
         offences.setdefault("messages say what must be", {}).setdefault("it must say what the log must have", set()).add(f"{message} [{owner}]")
 for path in sorted((top / "src/desk").rglob("*.c")):

@@ -151,8 +151,8 @@ static bool validate_drawn(const struct judgement *judgement, struct binder *bin
     const struct event *event = judgement->event;
     return !has(event, DIGEST) || count_in(event, DIGEST) == (uint32_t)value_in(event, NUMBER) ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
-                     "each card that is drawn must have a digest of its own: the number of digests "
-                     "must be that of the cards");
+                     "each card that is drawn must have a seal of its own: there must be as many "
+                     "seals as cards");
 }
 
 bool dropzone_validate(const struct judgement *judgement, struct binder *binder)

@@ -208,7 +208,7 @@ bool validate_result(const struct judgement *judgement, struct binder *binder,
            bind_fail(binder, LOG_OPERANDS, 0, event_length(judgement->event),
                      "the result gives points for %u player%s, but %u play: write the winner's "
                      "points, then 'to' and those of the "
-                     "others, in the order of their declarations",
+                     "others, in the order in which the log names the players",
                      (unsigned)told, told == 1 ? "" : "s", (unsigned)players);
 }
 

@@ -341,6 +341,8 @@ bool is_same_name(struct slice name, const char *known)
 struct slice without_number(struct slice source)
 {
     size_t length = source.length;
+    if (name_begins(source, "ai: ")) /* the book prints 'AI: Battery 1' */
+        return (struct slice){source.at, strlen("ai")};
     while (length > 0 && source.at[length - 1] >= '0' && source.at[length - 1] <= '9')
         length--;
     bool number = length < source.length && length > 0 && source.at[length - 1] == ' ';

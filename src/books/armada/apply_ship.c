@@ -303,6 +303,8 @@ void apply_maneuver(const struct play *play)
     else if (!recorded_for(GAME(armada), play_roster(play), ship, COMMANDS_AREA))
         /* the speed dial may have changed: the log has only the speed of this maneuver */
         ship->speed = UNKNOWN;
+    for (uint32_t i = 0; i < GAME(armada)->units.count; i++)
+        units(play)[i].last.collision = 0; /* a second maneuver overlaps anew */
     GAME(armada)->ship.maneuvered = true;
     GAME(armada)->ship.maneuvered_line = (uint32_t)play->event->line;
     GAME(armada)->overlaps = by_overlap(play->event) && ship->speed != 0;

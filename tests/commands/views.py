@@ -360,12 +360,17 @@ def phases_and_laps():
 def others_steps():
     """In a side's view what another does in a wrong step leads no further than in the log: the side has not passed its own rolls."""
     log = corpus / "starfleet/together/fail-appearance-behind-a-check-in-the-wrong-step.umpire"
-    short = run("fmt", "--short", log).stdout
     for side in ("Federation", "Klingon"):
+        short = run("fmt", "--short", log).stdout
         view = run("view", "--for", side, "-", given=short).stdout
         found = re.findall(r"\[(starfleet\.\S+)\]", run("check", "-f", "text", "--no-config", "-", given=view).stdout)
         told("Orion: mutiny-check" in view and "starfleet.initiative.everyone" not in found and found.count("starfleet.sequence.step-event") == 1,
              f"another's statement in a wrong step accuses {side} of nothing", (found, view))
+        # the step in Phase 8, behind which an unannounced turn begins, is hidden
+        short = run("fmt", "--short", corpus / "starfleet/together/fail-unannounced-turn-before-the-balance.umpire").stdout
+        view = run("view", "--for", side, "-", given=short).stdout
+        found = re.findall(r"violation.*\[(starfleet\.\S+)\]", run("check", "-f", "text", "--no-config", "-", given=view).stdout)
+        told(found == ["starfleet.sequence.order"], f"a turn that is not announced accuses {side} of nothing else", (found, view))
 
 
 def says_whose():

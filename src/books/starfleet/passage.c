@@ -414,6 +414,8 @@ struct marker_sight starfleet_marker_sight(const struct judgement *judgement, en
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
     const struct side *side = side_at(game, side_of(game, viewer));
+    if (event->kind == KIND_PHASE && begins_turn(game, marked_place(event)))
+        return (struct marker_sight){.instead = "phase 8\n", .needs_instead = true};
     if (event->kind == KIND_PHASE) /* every turn has that step */
         return (struct marker_sight){.instead = "step 1A1\n"};
     if (event->kind == KIND_ROUND)

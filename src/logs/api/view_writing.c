@@ -43,12 +43,15 @@ void view_release_marker(struct umpire_view *view, bool written)
 }
 
 /* Whether the view needs another marker before this one. Without it, a `phase` line would say that
- * the round writes all its markers, a `round` line would end the round before its last phase, and
- * the marker of a segment would not begin a Movement Phase. */
+ * the round writes all its markers, or one of the next round would go back in this one, a `round`
+ * line would end the round before its last phase, and the marker of a segment would not begin a
+ * Movement Phase. */
 static bool needs_before(const struct umpire_view *view, const struct statement *marker)
 {
     const struct view_round *round = &view->round;
-    const bool needs = marker->marker == MARKER_PHASE ? round->open && round->implies
+    const bool in_lost_phase = round->behind && round->marker.needs_instead;
+    const bool needs = marker->marker == MARKER_PHASE
+                           ? round->implies && (round->open || in_lost_phase)
                        : marker->marker == MARKER_ROUND
                            ? round->behind && round->implies
                            : view_begins_lap(view, marker) && (round->lap || *round->laps);

@@ -50,7 +50,7 @@ function findingElement(finding, to, ...more) {
     const legal = finding.legal.length > 0 && !finding.waived && element("details", {}, element("summary", {}, "What would have been legal"),
         element("ul", {}, ...finding.legal.map(one => element("li", {}, element("bdi", {}, one)))));
     return element("article", { class: `finding ${finding.level}${finding.waived ? " waived" : ""}` },
-        element("p", {}, to ? element("a", { href: to }, where) : where, ": ", element("code", {}, element("bdi", {}, finding.statement || ""))),
+        element("p", {}, to ? element("a", { href: to }, where) : where, finding.statement !== "game" && ": ", finding.statement !== "game" && element("code", {}, element("bdi", {}, finding.statement || ""))),
         element("p", { class: "message" }, element("bdi", {}, finding.message)),
         finding.waived && element("p", {}, "The judge: ", element("bdi", {}, finding.waived)),
         finding.assumed && element("p", {}, "The game goes on ", element("bdi", {}, finding.assumed), "."),

@@ -39,3 +39,21 @@ def fits_words(browser):
     told(browser.run("const rule = document.getElementById('rule'); return rule.scrollWidth <= rule.clientWidth;"), "a rule's name is seen whole")
     browser.run("document.getElementById('rule').value = '';")
     browser.click("[data-part=check]")
+
+
+IN_WINDOW = "const { top, bottom } = document.getElementById(arguments[0]).getBoundingClientRect(); return top >= 0 && bottom <= innerHeight;"
+
+
+def shows_troubles(browser):
+    """What cannot be done is seen wherever the page is scrolled to, and is gone where something else is begun."""
+    browser.run("scrollTo(0, document.documentElement.scrollHeight);")
+    before = browser.run("return scrollY;")
+    browser.run(DROP, [["photo.png", [0x89, 0x50, 0x4e, 0x47, 0, 13, 10, 26, 10]]])
+    browser.wait_for("return document.getElementById('trouble').textContent === 'photo.png: it is no log: it is no text';")
+    told(before > 0 and browser.run(IN_WINDOW, "trouble"), "a file that is no log is said to be none where the page is scrolled to", before)
+    browser.run(DROP, [["photo.png", [0x89, 0x50, 0x4e, 0x47, 0, 13, 10, 26, 10]], ["a.umpire", pathlib.Path(LOG).read_text()]])
+    told(browser.wait_for("""const trouble = document.getElementById('trouble'), { top, bottom } = document.getElementById('verdict').getBoundingClientRect();
+        return !trouble.hidden && !document.getElementById('shown').hidden && top >= trouble.getBoundingClientRect().bottom && bottom <= innerHeight;"""), "the verdict stands below what is said of another file")
+    browser.click("[data-part=lists]")
+    told(browser.run("return document.getElementById('trouble').hidden;"), "another part of the page says nothing of it")
+    browser.click("[data-part=check]")

@@ -4,7 +4,7 @@ import { bytesOf, objectsOf, textOf } from "../engine/engine.js";
 import { FOLDER, LOG, judge, judgedOf, findingElement, plainly, rulesOf, sentenceOf } from "./judging.js";
 import { declare, isLog, logInWords, takeFiles } from "./taking.js";
 import { fromBase64 } from "./base64.js";
-import { CANCELLED, byId, element, tellTrouble } from "./runner.js";
+import { CANCELLED, bringIntoView, byId, element, tellTrouble } from "./runner.js";
 
 /** What can be saved of a check: the file's name and type. */
 const FORMATS = { text: ["report.txt", "text/plain"], xml: ["report.xml", "application/xml"], html: ["report.html", "text/html"],
@@ -22,6 +22,7 @@ const CHOICES = ["as-played", "require-decided", "require-finished", "require-si
 const DRAFT = "umpire-editor"; // where the tab's own storage keeps what the editor holds
 const PACKED = /\.(gz|tgz|zip)$/i, PACKING = 8; // logs have about eight times the length of their archive
 /** @typedef {import("./runner.js").Runner} Runner */
+/** @typedef {import("./judging.js").About} About */
 /** @typedef {{[path: string]: string | Uint8Array}} Files */
 
 /** A link that packs texts into the address's fragment, of which a browser sends nothing.
@@ -45,14 +46,6 @@ function saveFile(name, content, type) {
     link.href = URL.createObjectURL(new Blob([content], { type }));
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}
-
-/** Scrolls an element to the top of the window, unless it is in the upper three quarters.
- * @param {string} name */
-function bringIntoView(name) {
-    const { top, bottom } = byId(name).getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight * 3 / 4)
-        byId(name).scrollIntoView({ block: "start" });
 }
 
 /** @typedef {{href: string, line: number, players: string[], title: string, verdict: string, findings: any[]}} Game  line: where it begins */

@@ -48,7 +48,11 @@ async function beginPage() {
     });
     new ListsPart(runner, begin);
     for (const button of document.querySelectorAll("nav button"))
-        button.addEventListener("click", () => openPart(/** @type {HTMLElement} */ (button).dataset.part || "check"));
+        button.addEventListener("click", () => {
+            openPart(/** @type {HTMLElement} */ (button).dataset.part || "check");
+            if (document.body.dataset.ready) // else the trouble is that nothing can be done
+                tellTrouble("");
+        });
     byId("examples").replaceChildren(...EXAMPLES.map(example => element("button", { type: "button", onclick: async () => {
         if (await check.replace(example.text))
             await check.checkEditor();

@@ -31,6 +31,14 @@ function tellTrouble(text) {
     byId("trouble").hidden = !text;
 }
 
+/** Scrolls an element to the top of the window, unless it is seen in the upper three quarters.
+ * @param {string} name */
+function bringIntoView(name) {
+    const { top, bottom } = byId(name).getBoundingClientRect();
+    if (top < byId("trouble").offsetHeight || bottom > innerHeight * 3 / 4)
+        byId(name).scrollIntoView({ block: "start" });
+}
+
 /** What messages of the command name, and what the page has in its place.
  * @type {[RegExp, string][]} */
 const IN_PLACE = [
@@ -149,4 +157,4 @@ class Runner {
     }
 }
 
-export { CANCELLED, Runner, byId, element, onThisPage, pageRead, tellTrouble };
+export { CANCELLED, Runner, bringIntoView, byId, element, onThisPage, pageRead, tellTrouble };

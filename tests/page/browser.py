@@ -78,7 +78,15 @@ def finds(browser):
          "nothing scrolls but the page and the editor")
     browser.click("#bring-back")
     judged(browser, "nonconformant")
-    browser.wait_for("const one = document.querySelector('#found p.small button'); if (one) one.click(); return one;")
+    browser.run("[...document.querySelectorAll('#found ul button')].find(one => one.getAttribute('aria-label') === 'Tarkin: pass with token: write it before').click();")
+    browser.wait_for("return document.getElementById('found').textContent !== arguments[0];", said)
+    after = browser.run("return document.getElementById('log').value;")
+    told(len(after) == len(before) + len("Tarkin: pass with token\n") and after.replace("Tarkin: pass with token\nTarkin: pass", "Tarkin: pass", 1) == before,
+         "a legal statement that was left out is tapped in before the one that was wrong", after)
+    browser.click("#bring-back")
+    judged(browser, "nonconformant")
+    browser.wait_for("return document.getElementById('found').textContent === arguments[0];", said)
+    browser.click("#found p.small button")
     told(browser.wait_for("return document.getElementById('explained').textContent.startsWith('armada.pass.needs-token');"), "a tap on its rule shows the rule", text(browser, "explained"))
     browser.click("[data-part=check]")
 

@@ -210,15 +210,15 @@ class CheckPart {
         byId("writing").scrollIntoView({ block: "start" });
     }
 
-    /** Puts a statement in place of the one that a finding is about.
-     * @param {any} finding @param {string} statement */
-    writeInstead(finding, statement) {
+    /** Puts a statement in place of the one that a finding is about, or before it: what was left out.
+     * @param {any} finding @param {string} statement @param {boolean} before */
+    write(finding, statement, before) {
         const lines = this.log.value.split("\n"), letters = [...(lines[finding.line - 1] || "")];
         const from = lines.slice(0, finding.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + letters.slice(0, finding.column - 1).join("").length;
-        const said = letters.slice(finding.column - 1, finding["end-column"] - 1).join("");
+        const said = before ? "" : letters.slice(finding.column - 1, finding["end-column"] - 1).join(""), end = !before ? "" : letters.slice(0, finding.column - 1).join("").trim() ? "; " : "\n";
         this.before = this.log.value;
         byId("bring-back").hidden = false;
-        this.log.setRangeText(statement, from, from + said.length, "select");
+        this.log.setRangeText(statement + end, from, from + said.length, "select");
         this.log.dispatchEvent(new Event("input"));
         this.show(finding.line);
     }

@@ -49,8 +49,8 @@ function rulesOf(runner) {
     return rules;
 }
 
-/** @typedef {{rules: Map<string, string>, explain: (rule: string) => void, put: (finding: any, statement: string) => void}} About
- *     what the page can do with a finding: say its rule, show it, put a legal statement into the log */
+/** @typedef {{rules: Map<string, string>, explain: (rule: string) => void, put: (finding: any, statement: string, before: boolean) => void}} About
+ *     what the page can do with a finding: say its rule, show it, put a legal statement into the log, in place of what is wrong or before it */
 
 /** The rule of a finding in words, with a way to its page.
  * @param {any} finding @param {About} about */
@@ -63,9 +63,11 @@ function ruleElement(finding, about) {
 /** A finding, whose line is shown in the editor or named with its log.
  * @param {any} finding @param {((line: number) => void) | string} place @param {About} [about] */
 function findingElement(finding, place, about) {
-    const instead = /** @param {string} one */ one => about ? element("button", { type: "button", class: "line", onclick: () => about.put(finding, one) }, element("bdi", {}, one)) : element("bdi", {}, one);
-    const legal = (finding.legal || []).length > 0 && element("details", { open: Boolean(about) }, element("summary", {}, about ? "Legal here: tap one to write it instead" : "What would have been legal"),
-        element("ul", {}, ...finding.legal.map(/** @param {string} one */ one => element("li", {}, instead(one))),
+    const button = /** @param {string} one @param {boolean} before */ (one, before) => about && element("button", { type: "button", class: "line", "aria-label": before && `${one}: write it before`,
+        onclick: () => about.put(finding, one, before) }, before ? "+" : element("bdi", {}, one));
+    const written = /** @param {string} one */ one => about ? [button(one, false) || "", " ", button(one, true) || ""] : [element("bdi", {}, one)];
+    const legal = (finding.legal || []).length > 0 && element("details", { open: Boolean(about) }, element("summary", {}, about ? "Legal here: tap one to write it instead, or + to write it before" : "What would have been legal"),
+        element("ul", {}, ...finding.legal.map(/** @param {string} one */ one => element("li", {}, ...written(one))),
             finding["legal-total"] > finding.legal.length && element("li", {}, `and ${finding["legal-total"] - finding.legal.length} more`)));
     const level = /** @type {keyof typeof LEVELS} */ (finding.level);
     const line = typeof place === "string" ? element("bdi", {}, `${place}, line ${finding.line}${finding.game ? ` (${finding.game})` : ""}`)

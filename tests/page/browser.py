@@ -20,9 +20,9 @@ from checks import finish, told  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
 from driven import DROP, LINES, LOG, TABLE, WRITE, build, judged, native, page, saved, shown, table_is, text, work  # noqa: E402
 from crashed import survives_its_process  # noqa: E402
-from looks import fits, fits_words, is_readable  # noqa: E402
+from looks import fits, fits_words, is_readable, shows_troubles  # noqa: E402
 from long_logs import is_quick_on_a_phone, judges_long_logs, lacks_memory  # noqa: E402
-from lists import LEGAL, judges_lists, takes_fleets  # noqa: E402
+from lists import LEGAL, judges_lists, shows_verdicts, takes_fleets  # noqa: E402
 
 pictures = dict(word.split("=", 1) for word in sys.argv[2:]).get("pictures")
 
@@ -681,6 +681,8 @@ def main():
             is_readable(browser)
             if width == 360:
                 fits_words(browser)
+                shows_troubles(browser)
+                shows_verdicts(browser)
                 brings_on_a_phone(browser)
             if width == 1200 and not dark:
                 saves(browser)

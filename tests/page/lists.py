@@ -6,9 +6,10 @@ import re
 import subprocess
 import sys
 
-from driven import DROP, LINES, WRITE, build, table_is, text, work
+from driven import DROP, LINES, WRITE, build, judged, table_is, text, work
 from checks import told
 from fleet_lists import LACKING, LEGAL, PASTE
+from looks import IN_WINDOW
 
 
 def fleet_lists():
@@ -83,7 +84,7 @@ def takes_fleets(browser):
          "a game and a fleet list are refused in words", text(browser, "trouble"))
     browser.click("[data-part=check]")
     browser.run(WRITE, lists["starforge.txt"].decode())
-    told(browser.wait_for("return document.querySelector('#verdict button');") and text(browser, "verdict") == "This is a fleet list. Make declarations of it", "a fleet list that is pasted is known",
+    told(browser.wait_for("return document.querySelector('#verdict button');") and text(browser, "verdict") == "This is a fleet list. Make declarations of it Is it legal?", "a fleet list that is pasted is known",
          text(browser, "verdict"))
     browser.click("#verdict button")
     told(browser.wait_for("return document.getElementById('log').value === arguments[0];", declared("starforge.txt")[0]), "and made into declarations")
@@ -98,6 +99,27 @@ def goes_on_with(browser, what, files, log):
     lines = [line for line in log.splitlines() if line.strip()]
     told(lines and table_is(browser, "const shown = all('#log li code').map(line => line.textContent).filter(line => line.trim()); "
                             "return JSON.stringify(shown.slice(0, arguments[0].length)) === JSON.stringify(arguments[0]);", lines), f"a game is recorded on from {what}", browser.run(LINES)[:400])
+
+
+def shows_verdicts(browser):
+    """On a phone the verdict of a list stands in the window as soon as it is pasted, also of one that was pasted where logs are checked."""
+    legal = "return document.getElementById(arguments[0]).textContent.startsWith('Harbour Watch: legal');"
+    browser.click("[data-part=lists]")
+    for number in (1, 2):
+        browser.run("document.getElementById(arguments[0]).scrollIntoView({ block: 'end' });", f"list-{number}")
+        browser.run(PASTE, f"list-{number}", LEGAL)
+        browser.wait_for(legal, f"list-verdict-{number}")
+        told(browser.wait_for(IN_WINDOW, f"list-verdict-{number}", seconds=5), f"the verdict of list {number} is seen")
+        browser.run(PASTE, f"list-{number}", "")
+    browser.click("[data-part=check]")
+    log = browser.run("return document.getElementById('log').value;")
+    browser.run(WRITE, LEGAL)
+    browser.wait_for("const one = document.querySelectorAll('#verdict button')[1]; if (one) one.click(); return one;")
+    told(browser.wait_for(legal, "list-verdict-1") and browser.wait_for(IN_WINDOW, "list-verdict-1", seconds=5), "a list that was pasted where logs are checked is judged with a tap", text(browser, "list-verdict-1"))
+    browser.run(PASTE, "list-1", "")
+    browser.click("[data-part=check]")
+    browser.run(WRITE, log)
+    judged(browser, "nonconformant")
 
 
 def judges_lists(browser, picture):

@@ -105,10 +105,11 @@ function showBreaches(games) {
 
 class CheckPart {
     /** @param {Runner} runner @param {(log: string) => void} record goes on with a log in the part that records
-     * @param {(rule: string) => void} explain shows a rule in the part that explains */
-    constructor(runner, record, explain) {
+     * @param {(rule: string) => void} explain shows a rule in the part that explains @param {(list: string) => void} judgeList judges a fleet list in the part for lists */
+    constructor(runner, record, explain, judgeList) {
         this.runner = runner;
         this.explain = explain;
+        this.judgeList = judgeList;
         /** What stands below the verdict, while it is hidden since the log was changed.
          * @type {string[]} */
         this.away = [];
@@ -226,8 +227,9 @@ class CheckPart {
     /** Shows the findings of the editor's log.
      * @param {import("./judging.js").Judged} judged */
     async showFindings(judged) {
-        const rules = await rulesOf(this.runner), about = { rules, explain: this.explain, put: /** @param {any} finding @param {string} statement */ (finding, statement) => this.writeInstead(finding, statement) };
-        const items = judged.findings.slice(0, FINDINGS_MOST).map(finding => findingElement(finding, line => this.show(line), about));
+        const rules = await rulesOf(this.runner), about = { rules, explain: this.explain, put: /** @type {About["put"]} */ (finding, statement, before) => this.write(finding, statement, before) };
+        const lines = this.log.value.split("\n"), said = /** @param {any} finding */ finding => /^(game)?$/.test(finding.statement || "") ? (lines[finding.line - 1] || "").trim() : finding.statement; // of declarations it is "game"
+        const items = judged.findings.slice(0, FINDINGS_MOST).map(finding => findingElement({ ...finding, statement: said(finding) }, line => this.show(line), about));
         if (judged.findings.length > FINDINGS_MOST)
             items.push(element("li", {}, `and ${judged.findings.length - FINDINGS_MOST} more, which the report has`));
         byId("found").replaceChildren(...items);
@@ -379,7 +381,7 @@ class CheckPart {
         if (status > 1 || asked !== this.asked)
             return false;
         this.say("");
-        byId("verdict").replaceChildren("This is a fleet list. ", element("button", { type: "button", onclick: () => this.declared(log, notes) }, "Make declarations of it"));
+        byId("verdict").replaceChildren("This is a fleet list. ", element("button", { type: "button", onclick: () => this.declared(log, notes) }, "Make declarations of it"), " ", element("button", { type: "button", onclick: () => this.judgeList(text) }, "Is it legal?"));
         byId("found").replaceChildren();
         return true;
     }

@@ -1,11 +1,11 @@
 // @ts-check
 // The part of the page that judges fleet lists: one or two are pasted, and a game is begun with them.
 import { objectsOf, textOf } from "../engine/engine.js";
-import { byId, element, tellTrouble } from "./runner.js";
+import { bringIntoView, byId, element, tellTrouble } from "./runner.js";
 import { findingElement, plainly } from "./judging.js";
 import { ownCards } from "./taking.js";
 
-const LISTS = "/lists", LISTEN_AFTER = 400; // milliseconds after the last letter
+const LISTS = "/lists", LISTEN_AFTER = 400, PASTED = 40; // milliseconds after the last letter; so many more letters were not typed
 /** @typedef {import("./runner.js").Runner} Runner */
 
 /** What the command says of a list in text: the lines about it that are no findings.
@@ -22,7 +22,7 @@ class List {
         this.number = number;
         this.options = options;
         this.pause = 0;
-        this.asked = 0;
+        this.asked = this.length = 0; // letters that were judged
         this.legal = false; // a list was read, legal or not
         this.player = /** @type {HTMLInputElement} */ (byId(`list-player-${number}`));
         this.text = /** @type {HTMLTextAreaElement} */ (byId(`list-${number}`));
@@ -72,7 +72,8 @@ class List {
     }
 
     async judge() {
-        const asked = ++this.asked, found = byId(`list-found-${this.number}`), fixes = byId(`list-fixes-${this.number}`);
+        const asked = ++this.asked, pasted = this.text.value.length > this.length + PASTED, found = byId(`list-found-${this.number}`), fixes = byId(`list-fixes-${this.number}`);
+        this.length = this.text.value.length;
         this.legal = false;
         found.replaceChildren();
         fixes.replaceChildren();
@@ -93,6 +94,8 @@ class List {
         found.replaceChildren(...objectsOf(report.output).filter(one => one.type === "finding")
             .sort((one, other) => Number(one.level === "advice") - Number(other.level === "advice"))
             .map(one => findingElement({ ...one, statement: this.line(one.line) }, line => this.show(line))));
+        if (pasted)
+            bringIntoView(this.verdict.id);
         if (report.status === 1)
             await this.fix(asked, fixes);
     }
@@ -142,6 +145,13 @@ class ListsPart {
     name() {
         for (const list of this.lists)
             byId(`list-first-${list.number}`).textContent = list.called;
+    }
+
+    /** Takes a list that was pasted elsewhere.
+     * @param {string} text */
+    take(text) {
+        this.lists[0].text.value = text;
+        return this.lists[0].judge();
     }
 
     async begin() {

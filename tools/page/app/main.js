@@ -45,8 +45,11 @@ async function beginPage() {
     const check = new CheckPart(runner, begin, rule => {
         openPart("explain");
         explain.find(rule);
+    }, list => {
+        openPart("lists");
+        lists.take(list);
     });
-    new ListsPart(runner, begin);
+    const lists = new ListsPart(runner, begin);
     for (const button of document.querySelectorAll("nav button"))
         button.addEventListener("click", () => {
             openPart(/** @type {HTMLElement} */ (button).dataset.part || "check");

@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/chain.h"
+#include "judge/engine/proof/dice_chains.h"
 
 static const char *const numbers[DICE_FACES + 1] = {"0",  "1",  "2",  "3",  "4",  "5",  "6",
                                                     "7",  "8",  "9",  "10", "11", "12", "13",
@@ -80,13 +81,14 @@ bool dice_order_is_free(const struct game_run *game)
     return dicing->version == CHAIN_VERSION_OLD && dicing->chains.count >= 2;
 }
 
-const char *dice_grade(const struct game_run *game)
+const char *dice_grade(const struct run *run)
 {
+    const struct game_run *game = run_game(run);
     const struct dicing *dicing = &game->sealing.dice;
     const bool beacon = dicing->beacon.declared;
     if (dicing->rolls == 0)
         return NULL;
-    if (!beacon && dicing->chains.count < 2)
+    if (!beacon && !chains_are_opposed(game, run->block.bytes))
         return "stated";
     if (dicing->derived < dicing->rolls)
         return "sealed";

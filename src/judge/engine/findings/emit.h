@@ -57,6 +57,6 @@ bool dice_order_is_free(const struct game_run *game);
 
 /* The grade of the game's dice, such as "derived and checked" (doc/dice.md). NULL if no die was
  * rolled. */
-const char *dice_grade(const struct game_run *game);
+const char *dice_grade(const struct run *run);
 
 #endif

@@ -377,7 +377,7 @@ bool run_sum_up(struct run *run, bool finished)
     if (run->config->options.details && run_game(run)->policy &&
         (!run_list_dice(run) || !list_units(run)))
         return false;
-    shown->dice_grade = dice_grade(run_game(run));
+    shown->dice_grade = dice_grade(run);
     tell_measure(run, shown);
     shown->verdict = game_verdict(run);
     return true;

@@ -268,10 +268,10 @@ static enum answer judge_thrown(struct judgement *judgement)
                       "backwards",
                       self);
     if (!dicing->beacon.declared)
-        return chain_count(judgement->game) < 2
-                   ? undecided(judgement, "the chain of a second player, or a beacon: with one "
-                                          "chain its player knows all dice")
-                   : OK;
+        return chains_are_opposed(judgement->game, judgement->state)
+                   ? OK
+                   : undecided(judgement, "the chain of a player of another side, or a beacon: one "
+                                          "side alone knows all dice");
     if (!statement->has_time)
         return undecided(judgement, "when it was thrown (its time, such as @1:05)");
     if (beacon_round(&dicing->beacon, statement->time) > dicing->beacon.round)
@@ -351,7 +351,8 @@ static enum answer judge_roll(struct judgement *judgement, int field)
     const struct game_run *game = judgement->game;
     const struct event *event = judgement->event;
     const struct dicing *dicing = &game->sealing.dice;
-    if (!dicing->beacon.declared && (chain_count(game) < 2 || !chain_of(game, event->subject)))
+    if (!dicing->beacon.declared &&
+        (!chains_are_opposed(judgement->game, judgement->state) || !chain_of(game, event->subject)))
         return NOT_CONCERNED;
     if (!dicing->line || dicing->thrower != event->subject || dicing->unsure || dicing->misdeclared)
         return UNDECIDED;

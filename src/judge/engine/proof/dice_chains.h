@@ -42,6 +42,19 @@ static inline struct chain *chain_of(const struct game_run *game, entity player)
     return NULL;
 }
 
+/* Whether players of two sides have chains: those of one side may know each other's links. */
+static inline bool chains_are_opposed(const struct game_run *game, const void *state)
+{
+    const struct ruleset *ruleset = game->catalogue->ruleset;
+    if (!ruleset->sides.side_of)
+        return chain_count(game) > 1;
+    for (uint32_t i = 1; i < chain_count(game); i++)
+        if (ruleset->sides.side_of(state, chains_of(game)[i].player) !=
+            ruleset->sides.side_of(state, chains_of(game)[0].player))
+            return true;
+    return false;
+}
+
 /* The game as its chains have it; `digits` is the room for the digits of its declarations. */
 enum { CHAIN_DIGITS_ROOM = 2 * SHA256_DIGEST_SIZE + 8 };
 struct chain_game chains_name_game(const struct game_run *game, char digits[CHAIN_DIGITS_ROOM]);

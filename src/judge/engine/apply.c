@@ -243,18 +243,24 @@ static bool bind(struct run *run, const struct statement *statement)
                                                : bind_event(&run->binder, statement);
 }
 
+/* Whether an event throws, answers a throw or gives a round of the beacon. */
+static inline bool proves_dice(const struct catalogue *catalogue, const struct event *event)
+{
+    return catalogue->of_proof[event->kind] && !opens_sealed(catalogue->ruleset, event);
+}
+
 /* Whether the values of the binder's event fit its kind and the game. `*ret_formed`: those of
  * digests and salts do. */
-static bool is_valid(struct run *run, bool *ret_formed)
+static inline bool is_valid(struct run *run, const struct judgement *judgement, bool *ret_formed)
 {
-    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    const struct event *event = &run->binder.event;
-    struct judgement judgement = run_judgement(run, event);
-    *ret_formed = is_of_chain(event, ruleset_chains(ruleset))
-                      ? chains_validate(&judgement, &run->binder, ruleset_chains(ruleset))
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    const struct ruleset *ruleset = catalogue->ruleset;
+    const struct event *event = judgement->event;
+    *ret_formed = proves_dice(catalogue, event)
+                      ? chains_validate(judgement, &run->binder, ruleset_chains(ruleset))
                       : !ruleset->sealed || !names_digests(event, ruleset->sealed) ||
-                            sealing_validate(&judgement, &run->binder, ruleset->sealed);
-    return *ret_formed && (!ruleset->validate || ruleset->validate(&judgement, &run->binder));
+                            sealing_validate(judgement, &run->binder, ruleset->sealed);
+    return *ret_formed && (!ruleset->validate || ruleset->validate(judgement, &run->binder));
 }
 
 /* Tries guesses at a statement whose implied marker breaks a rule. Only the first such marker is
@@ -270,7 +276,8 @@ static bool mend_implying(struct run *run, const struct statement *marker, size_
         return true;
     if (!bind(run, statement))
         return run_out_of_memory(run);
-    if (is_valid(run, &formed)) {
+    const struct judgement judgement = run_judgement(run, &run->binder.event);
+    if (is_valid(run, &judgement, &formed)) {
         if (!repairer->note(run, statement))
             return run_out_of_memory(run);
         if (!repairer->mend(run, statement, first, &played))
@@ -337,9 +344,9 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     struct event *event = &run->binder.event;
     struct judgement judgement = run_judgement(run, event);
-    const bool of_chain = is_of_chain(event, ruleset_chains(ruleset));
+    const bool of_chain = proves_dice(run_game(run)->catalogue, event);
     bool formed;
-    if (!is_valid(run, &formed)) {
+    if (!is_valid(run, &judgement, &formed)) {
         bool good = run_invalid(run, statement, !formed);
         roster_truncate(run_roster(run), run->binder.known);
         return good;

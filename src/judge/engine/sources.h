@@ -15,8 +15,8 @@ struct known_sources {
     unsigned cards;
     /* Whether the state knows a source that is not an entity. NULL: it knows none. */
     bool (*knows)(const struct judgement *judgement, struct slice source);
-    /* Why a source that `knows` refuses cannot be there, as a clause; NULL: its name says nothing.
-     * NULL: no name does. */
+    /* Why this game cannot have a source that the rulebook names, as a clause; the answer is NULL
+     * if it can, or if the rulebook names no such source. May be NULL. */
     const char *(*absent)(const struct judgement *judgement, struct slice source);
     const char *cure; /* what the log must do for a card to be known, as a clause */
 };

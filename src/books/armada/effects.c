@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Effects of cards, objectives and damage, which outrank the rules (RRG 1.5.0, Effect Use and
  * Timing). */
+#include "judge/engine/game_run.h"
 #include "judge/engine/sources.h"
 #include "books/armada/attacks.h"
 #include "books/armada/rules.h"
@@ -17,16 +18,20 @@ static bool records_causes(const struct judgement *judgement)
     return true;
 }
 
-/* Whether some unit may have a damage card that is face up. */
+/* Whether some unit may have a damage card that is face up: a unit is damaged, or a line that may
+ * have damaged one is missing or cannot be read. */
 static bool may_have_damage_card(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
+    const struct game_run *run = judgement->game;
+    if (!run || run->unread.turns || run->unread.names || run->unread.missing)
+        return true;
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct hull_damage *damage = &unit_at(game, i)->damage;
         if (damage->face_up || damage->hit || damage->untold)
             return true;
     }
-    return !records_causes(judgement);
+    return !records_effects(game, judgement->roster);
 }
 
 /* Whether some player's objective is played, and it is none of this name. */

@@ -197,8 +197,8 @@ for game in $games; do
     ok "new --after $game: the only finding is that the log is unfinished" bash -c '"$0" new --after start.umpire >next.umpire' "$umpire"
     ok "new --after $game: what it writes can be read" unfinished next.umpire
 done
-# A game that is cut anywhere in the last phase of a round, and gone on with, is judged like the whole one.
-# A turn of Star Fleet is over at the marker of its last step.
+# A game is cut at each line of a round's last phase. The log that 'new --after' writes, with the rest of the game below it, is judged
+# like the whole game. In Star Fleet the marker of the last step ends the turn: no cut is made behind it.
 goes_on() { # LINE FILE RULE: FILE is cut before LINE; what goes on breaks RULE (empty: none)
     head -n $(($1 - 1)) "$2" >cut.umpire
     { "$umpire" new --after cut.umpire; tail -n +"$1" "$2"; } >rest.umpire

@@ -146,8 +146,8 @@ static void add_words(const struct change *change, struct text *text)
                   holes[change->to].words ? holes[change->to].words : "any face");
 }
 
-/* Adds what each statement of a cell permits to do with dice, as initializers and in words.
- * Statements with other verbs add nothing. */
+/* Reads the statements of a cell. For each that changes dice, adds an initializer in C and the
+ * words that 'umpire explain' shows. Statements with other verbs add nothing. */
 static int translate(struct text_reader *reader, const char *cell, struct text *initializers,
                      struct text *words)
 {

@@ -284,13 +284,13 @@ unsigned turns_taken(const struct dropzone *game);
  * battlegroups. */
 bool may_act_now(const struct dropzone *game, const int8_t *order, int player, int *ret_expected);
 
-/* As may_act_now, where the order is not known: whether some order gives the player the turn. It
- * does if each other player who had a battlegroup to activate has had a turn since this player's
- * last one. */
+/* Whether the player may have the turn, if the order of turns is not known: each other player who
+ * had a battlegroup to activate has had a turn since this player's last one. `*ret_expected` is as
+ * in may_act_now. */
 bool may_act_in_some_order(const struct dropzone *game, int player, int *ret_expected);
 
-/* Notes the turn of a player who activates a battlegroup; `granted`: a source permits it. Call this
- * before the battlegroup counts as activated. */
+/* Notes that a player takes a turn by activating a battlegroup; `granted`: a card gives the turn.
+ * Call it before the battlegroup is marked as activated. */
 void turns_take(struct dropzone *game, int player, bool granted);
 
 /* Whether the table has given the player a turn out of order, or may have done so by an effect in

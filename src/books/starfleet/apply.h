@@ -47,8 +47,8 @@ void note_user(const struct play *play, struct thing *unit);
 /* The fields that name things: those from F_UNIT to F_TO_GCL. */
 #define THING_FIELDS (2 * BIT(F_TO_GCL) - BIT(F_UNIT))
 
-/* Call after an event was applied. Notes of the things that it names which side they belong to, if
- * the event has shown that openly. */
+/* Call after an event was applied. If the event is open, notes for each thing that it names that
+ * all now know whose it is. */
 void note_openly_of(const struct play *play);
 
 /* Notes where an event puts a unit, and whether in secret. */
@@ -142,8 +142,8 @@ bool note_offer(const struct play *play, int32_t amount);
  * nobody knows which one it means. */
 bool is_said_of_several(const struct play *play);
 
-/* Notes that such an event says of one of these offers that it has come to some stages (a bit
- * each). False: out of memory. */
+/* Call if is_said_of_several. Notes that one of the offers of the event's name, nobody knows which,
+ * has reached these stages (a bit for each stage). False: out of memory. */
 bool note_said_of_name(const struct play *play, uint32_t stages);
 
 #endif

@@ -507,7 +507,8 @@ static void place_ship(const struct play *play, struct thing *ship, bool doubtfu
     ship->owner.assumed = doubtful;
 }
 
-/* Takes a unit out of play, if the subject may have it. */
+/* Takes a unit out of play if it may belong to the event's team, and leaves open for other teams
+ * whether it is in play. */
 static void take_out_of_play(const struct play *play, struct thing *unit, enum left how,
                              bool doubtful)
 {

@@ -403,8 +403,8 @@ VALUE(said, struct offer,
 VALUE(amount, struct offer, .there = stage(one).there, .unsaid = row->amount == UNKNOWN,
       .number = row->amount)
 
-/* Writes how far an offer has come. The pirates' intention (2B5) is their secret; so their answer
- * (2B4), which the offer's team knows, is written before it. */
+/* Writes how far an offer has come. Once the pirates have said what they intend (2B5), their answer
+ * (2B4) is written, too: the offer's team may know the answer only. */
 static void say_stage(const struct owner *one, struct going_on *going)
 {
     const enum stage is = stage_of(one->row);

@@ -215,8 +215,8 @@ uint32_t offer_row(const struct starfleet *game, const struct roster *roster, en
  * team, so that it may mean any of them. */
 bool means_several(const struct starfleet *game, const struct roster *roster, entity name);
 
-/* Walks over the offers of one name that teams have made this turn; `*at` begins with NULL. False:
- * there are no more. */
+/* Finds the next offer of this name that a team has made this turn, and puts it into `*at`. Begin
+ * with `*at` NULL. False: there is no other one. */
 bool next_namesake_offer(const struct starfleet *game, const struct roster *roster, entity name,
                          const struct offer **at);
 

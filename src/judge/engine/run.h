@@ -73,7 +73,7 @@ struct repair;
 struct repairer;
 struct opened;
 
-/* A table of cards that the user gave with --cards, as read for the game that it is for. */
+/* The user's own table of cards (--cards): `table` is what its game's reader made of it. */
 struct umpire_cards {
     const struct ruleset *ruleset;
     void *table;

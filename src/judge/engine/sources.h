@@ -15,8 +15,8 @@ struct known_sources {
     unsigned cards;
     /* Whether the state knows a source that is not an entity. NULL: it knows none. */
     bool (*knows)(const struct judgement *judgement, struct slice source);
-    /* Why this game cannot have a source that the rulebook names, as a clause; the answer is NULL
-     * if it can, or if the rulebook names no such source. May be NULL. */
+    /* Says why a source that the rulebook names cannot be in play in this game, as a clause for a
+     * message. Answers NULL for every other source. The function may be NULL. */
     const char *(*absent)(const struct judgement *judgement, struct slice source);
     const char *cure; /* what the log must do for a card to be known, as a clause */
 };

@@ -167,9 +167,10 @@ struct proposers;
 struct proposers *proposers_new(struct trial *trial, struct text_reader *reader);
 void proposers_free(struct proposers *proposers);
 
-/* proposers_revise looks for other guesses at the last mistake: those with which no rule is broken
- * up to the new breach. proposers_try_revisions plays the later statements with each of them and
- * keeps the best. The effort is bounded as in proposers_try. False: out of memory. */
+/* Look for other guesses at the last mistake, after a new breach. proposers_revise finds those with
+ * which all statements up to that breach are legal; proposers_try_revisions plays the statements
+ * behind it with each of them, and keeps the best. The effort is bounded as in proposers_try.
+ * False: out of memory. */
 bool proposers_revise(struct proposers *proposers, uint64_t left);
 bool proposers_try_revisions(struct proposers *proposers);
 

@@ -42,10 +42,12 @@ void view_release_marker(struct umpire_view *view, bool written)
         put(view, view->held.instead);
 }
 
-/* Whether the view needs another marker before this one. Without it, a `phase` line would say that
- * the round writes all its markers, or one of the next round would go back in this one, a `round`
- * line would end the round before its last phase, and the marker of a segment would not begin a
- * Movement Phase. */
+/* Whether the view needs another marker before this one, since this one alone would be read
+ * otherwise:
+ * - a first `phase` line says that the round writes all its markers;
+ * - a `phase` line of the next round seems to go back in this one;
+ * - a `round` line ends a round whose last phase has not begun;
+ * - the marker of a segment does not begin a Movement Phase. */
 static bool needs_before(const struct umpire_view *view, const struct statement *marker)
 {
     const struct view_round *round = &view->round;

@@ -60,9 +60,9 @@ end
 END
 ok "a log without points, card= and --cards is looked up in no table" says_not 'cards: \|card\.value\|another table' plain
 ok "with --cards it is looked up in the table" says 'declared: 1 card of another table' --cards=league plain
-ok "... and in umpire's" says "Assault Frigate Mark II A is declared with a hull of 9; by its card, Assault Frigate Mark II A, it must be 6" --cards=league plain
+ok "... and in umpire's" says "Assault Frigate Mark II A is declared with a hull of 9; by its card it must be 6" --cards=league plain
 sed 's/ship "CR90 Corvette A 1"/& card="CR90 Corvette A [ARC]"/' plain >carded
-ok "what a log declares is compared with the table's numbers" says 'by its card, CR90 Corvette A \[ARC\], it must be 5' --cards=league carded
+ok "what a log declares is compared with the table's numbers" says 'CR90 Corvette A 1 is declared with a hull of 9; by its card it must be 5' --cards=league carded
 sed '4s/$/ { upgrade "General Dodonna" card="General Dodonna [ARC]" }/' plain >changing
 ok "an upgrade of the table may change ships: no value is held against the log" says_not 'card\.value\]' --cards=league changing
 ok "a report names the table by its digest, and verify asks for it" bash -c '

@@ -56,7 +56,7 @@ def with_words(text, words):
 
 def cut(path):
     """A log of one game up to its result; None: it has several games."""
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8", errors="replace") as file:
         text = file.read()
     if len(re.findall(r"(?m)^game ", text)) != 1:
         return None

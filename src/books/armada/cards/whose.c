@@ -287,19 +287,17 @@ static const char *lacks_keyword(const struct judgement *judgement)
     return NULL;
 }
 
-bool armada_outranks(const struct judgement *judgement)
-{
-    const struct event *event = judgement->event;
-    if (!by_card(event))
-        return false;
-    return by_book_word(event) ? word_outranks(judgement) && !lacks_keyword(judgement)
-                               : card_counts(judgement);
-}
-
 bool by_able_card(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
     return by_card(event) && (by_book_word(event) || card_counts(judgement));
+}
+
+bool armada_outranks(const struct judgement *judgement)
+{
+    return by_able_card(judgement) &&
+           (!by_book_word(judgement->event) ||
+            (word_outranks(judgement) && !lacks_keyword(judgement)));
 }
 
 bool card_works_exhausted(const struct card *card)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The pages of 'umpire serve', and those of 'check' and 'summary', have nothing that axe-core finds: names of controls, contrast, headings,
-landmarks; and nothing on them is wider than they are. So has the part Lists of umpire.html, where that is built.
+landmarks; and nothing on them is wider than they are. tests/page/axe.py tries umpire.html.
 
     tests/serve/axe.py BUILD [pictures=FOLDER] [only=PAGE]
 
@@ -11,12 +11,11 @@ the screen of a hall. axe-core comes from npm, once; where it cannot be had, the
 import pathlib
 import subprocess
 import sys
-import tarfile
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import PATIENCE, finish, told  # noqa: E402
-from fleet_lists import pasted  # noqa: E402
+from axe_core import axe, is_clean  # noqa: E402
+from checks import finish, told  # noqa: E402
 from serve_browser import Browser, missing  # noqa: E402
 from serve_client import Client, Server  # noqa: E402
 
@@ -24,27 +23,7 @@ build = pathlib.Path(sys.argv[1]).resolve()
 words = {"pictures": "", "only": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
 pictures = words["pictures"]
 work = pathlib.Path(tempfile.mkdtemp())
-AXE = "axe-core@4.14.1"
-RUN = """
-const done = arguments[0];
-axe.run(document, { resultTypes: ["violations"] }).then(result => done(result.violations.map(one => `${one.id}: ${one.nodes.slice(0, 3).map(node => node.html).join(" | ")}`)), error => done([String(error)]));
-"""
-WIDE = """return [document.documentElement.scrollWidth > innerWidth, ...[...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > innerWidth + 1
-    && !one.closest('.skip, [hidden], pre, code, .scroll > *')).map(one => one.outerHTML.slice(0, 80))].filter(Boolean);"""
 READY = "return table.at && !byId('record').hidden && !byId('choices').classList.contains('stale') && document.querySelector('#choices button:not(:disabled)');"
-
-
-def axe():
-    """The script, or None."""
-    script = build / "tests" / f"{AXE}.js"
-    if not script.exists():
-        try:
-            subprocess.run(["npm", "pack", "--silent", AXE], cwd=work, check=True, capture_output=True, timeout=PATIENCE)
-            with tarfile.open(next(work.glob("axe-core-*.tgz"))) as archive:
-                script.write_bytes(archive.extractfile("package/axe.min.js").read())
-        except (OSError, subprocess.SubprocessError, StopIteration, tarfile.TarError):
-            return None
-    return script.read_text()
 
 
 def make(folder):
@@ -81,11 +60,7 @@ class Look:
         if pictures:
             browser.picture(pathlib.Path(pictures) / f"{name.replace(' ', '-')}-{self.width}{'-dark' if self.dark else ''}.png",
                             whole=self.width < 1920) # nobody scrolls in a hall
-        wide = browser.run(WIDE)
-        told(not wide, f"{name} at {self.name}: nothing is wider than the page", "\n".join(map(str, wide)))
-        browser.run(self.source + "\nreturn 1;") if not browser.run("return !!window.axe;") else None
-        found = browser.run_later(RUN)
-        told(not found, f"{name} at {self.name}: axe-core finds nothing", "\n".join(map(str, found)))
+        is_clean(browser, self.source, f"{name} at {self.name}")
 
     def tap(self, text):
         self.browser.wait_for(READY)
@@ -223,7 +198,7 @@ def made():
 
 def main():
     lacking = missing()
-    source = None if lacking else axe()
+    source = None if lacking else axe(build)
     if not source:
         print(f"# skipped: there is no {lacking or 'axe-core'} here")
         return
@@ -240,10 +215,6 @@ def main():
             if not words["only"] or words["only"] == "made":
                 look.open(path.as_uri(), "return document.readyState === 'complete';")
                 look.clean(name)
-        if (build / "umpire.html").exists() and words["only"] in ("", "lists"):
-            look.open((build / "umpire.html").as_uri(), "return document.body.dataset.ready;")
-            pasted(look.browser)
-            look.clean("fleet lists of the page")
         look.browser.close()
     look = Look(server, source, 1920, 1080, True)
     watching(look)

@@ -92,14 +92,24 @@ function listLogs(games, many) {
         element("td", { colspan: 2 }, Object.entries(totals).map(([verdict, count]) => `${count} ${verdict}`).join(", "))));
 }
 
+/** The first findings, and what lists the others.
+ * @param {any[]} findings @param {(finding: any) => HTMLElement} shown @returns {HTMLElement[]} */
+function listFindings(findings, shown) {
+    const items = findings.slice(0, FINDINGS_MOST).map(shown), more = findings.length - FINDINGS_MOST;
+    if (more > 0)
+        items.push(element("li", {}, element("button", { type: "button", onclick: /** @param {Event} event */ event => {
+            const others = findings.slice(FINDINGS_MOST).map(shown);
+            /** @type {HTMLElement} */ (event.target).parentElement?.replaceWith(...others);
+            /** @type {HTMLElement} */ (others[0].querySelector("button, summary"))?.focus();
+        } }, `and ${more} more: show all`)));
+    return items;
+}
+
 /** The first findings, where the report's page is not shown.
  * @param {Game[]} games */
 function showBreaches(games) {
     const all = games.flatMap(game => game.findings.map(finding => ({ finding: { ...finding, game: game.title }, href: game.href })));
-    const items = all.slice(0, FINDINGS_MOST).map(one => findingElement(one.finding, one.href));
-    if (all.length > FINDINGS_MOST)
-        items.push(element("li", {}, `and ${all.length - FINDINGS_MOST} more, which the saved report has`));
-    byId("breaches").replaceChildren(...items);
+    byId("breaches").replaceChildren(...listFindings(all, one => findingElement(one.finding, one.href)));
     byId("breaches").hidden = !all.length;
 }
 
@@ -229,10 +239,7 @@ class CheckPart {
     async showFindings(judged) {
         const rules = await rulesOf(this.runner), about = { rules, explain: this.explain, put: /** @type {About["put"]} */ (finding, statement, before) => this.write(finding, statement, before) };
         const lines = this.log.value.split("\n"), said = /** @param {any} finding */ finding => /^(game)?$/.test(finding.statement || "") ? (lines[finding.line - 1] || "").trim() : finding.statement; // of declarations it is "game"
-        const items = judged.findings.slice(0, FINDINGS_MOST).map(finding => findingElement({ ...finding, statement: said(finding) }, line => this.show(line), about));
-        if (judged.findings.length > FINDINGS_MOST)
-            items.push(element("li", {}, `and ${judged.findings.length - FINDINGS_MOST} more, which the report has`));
-        byId("found").replaceChildren(...items);
+        byId("found").replaceChildren(...listFindings(judged.findings, finding => findingElement({ ...finding, statement: said(finding) }, line => this.show(line), about)));
         this.number(new Set(judged.findings.map(finding => finding.line)));
     }
 

@@ -176,8 +176,8 @@
     });
 
     // Opens the folds around what a link leads to, and shows a statement.
-    function follow() {
-        var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1))), fold = target, steps;
+    function follow(hash) {
+        var target = hash && document.getElementById(decodeURIComponent(hash.slice(1))), fold = target, steps;
         if (!target)
             return;
         while ((fold = fold.parentElement))
@@ -191,8 +191,17 @@
         target.scrollIntoView();
         // The parts that come into view are laid out then, which may move the target.
         requestAnimationFrame(function () {
-            requestAnimationFrame(function () { target.scrollIntoView(); });
+            requestAnimationFrame(function () {
+                target.scrollIntoView();
+                tell(target.getBoundingClientRect().top + scrollY);
+            });
         });
+    }
+
+    // Says to a page that has this one in a frame how high it is, and how far down it is to what a link leads to.
+    function tell(to) {
+        if (parent !== window)
+            parent.postMessage({ height: document.body.getBoundingClientRect().height, to: to }, "*");
     }
 
     var folds = [];
@@ -203,10 +212,20 @@
     addEventListener("afterprint", function () {
         folds.forEach(function (one) { one.open = false; });
     });
-    addEventListener("hashchange", follow);
+    addEventListener("hashchange", function () { follow(location.hash); });
+    // In a frame that got its text from a page, a link would lead to a place in that page.
+    document.addEventListener("click", function (event) {
+        var link = parent !== window && event.target.closest("a[href^='#']");
+        if (!link)
+            return;
+        event.preventDefault();
+        follow(link.getAttribute("href"));
+    });
+    new ResizeObserver(function () { tell(); }).observe(document.body);
     document.querySelectorAll(".steps").forEach(function (section) {
         if (section.querySelector("ol.events > li"))
             sections.push(new Steps(section));
     });
-    follow();
+    follow(location.hash);
+    tell(); // a frame out of sight observes nothing
 }());

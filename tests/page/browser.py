@@ -22,7 +22,7 @@ from driven import DROP, LINES, LOG, TABLE, WRITE, build, judged, native, page, 
 from crashed import survives_its_process  # noqa: E402
 from looks import fits, fits_words, is_readable, shows_troubles  # noqa: E402
 from long_logs import is_quick_on_a_phone, judges_long_logs, lacks_memory  # noqa: E402
-from frames import opens_all_findings  # noqa: E402
+from frames import opens_all_findings, scrolls_as_one  # noqa: E402
 from lists import LEGAL, judges_lists, shows_verdicts, takes_fleets  # noqa: E402
 
 pictures = dict(word.split("=", 1) for word in sys.argv[2:]).get("pictures")
@@ -680,6 +680,7 @@ def main():
             shown(browser)
             fits(browser)
             is_readable(browser)
+            scrolls_as_one(browser)
             if width == 360:
                 opens_all_findings(browser)
                 fits_words(browser)

@@ -2,6 +2,7 @@
 // The part of the page that checks: an editor, files, reports to save.
 import { bytesOf, objectsOf, textOf } from "../engine/engine.js";
 import { FOLDER, LOG, judge, judgedOf, findingElement, plainly, rulesOf, sentenceOf } from "./judging.js";
+import { showPage } from "./frames.js";
 import { declare, isLog, logInWords, takeFiles } from "./taking.js";
 import { fromBase64 } from "./base64.js";
 import { CANCELLED, bringIntoView, byId, element, tellTrouble } from "./runner.js";
@@ -451,7 +452,7 @@ class CheckPart {
     offer(made, many) {
         const frame = /** @type {HTMLIFrameElement} */ (byId("report")), page = made && made.length <= PAGE_MOST ? textOf(made) : "";
         const show = /** @param {string} text */ text => {
-            frame.srcdoc = text;
+            showPage("report", text);
             frame.hidden = false;
         };
         if (page)

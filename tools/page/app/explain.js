@@ -1,6 +1,7 @@
 // @ts-check
 // The part of the page that explains: words, rules, logs to fill in.
 import { textOf } from "../engine/engine.js";
+import { showPage } from "./frames.js";
 import { byId, element } from "./runner.js";
 
 /** The games: name and title.
@@ -43,8 +44,7 @@ class ExplainPart {
     }
 
     async showWords() {
-        const frame = /** @type {HTMLIFrameElement} */ (byId("words"));
-        frame.srcdoc = await this.output(["words", "-f", "html", this.game.value]);
+        showPage("words", await this.output(["words", "-f", "html", this.game.value]));
         byId("words-shown").hidden = false;
     }
 

@@ -1,0 +1,34 @@
+// @ts-check
+// Pages in a frame, which is as high as they are: one thing scrolls.
+import { byId } from "./runner.js";
+
+/** What is shown runs its own script, or nothing and can be measured: never both, so that it cannot reach this page.
+ * @param {string} name the frame's @param {string} page */
+function showPage(name, page) {
+    const frame = /** @type {HTMLIFrameElement} */ (byId(name)), runs = page.includes("<script>");
+    frame.setAttribute("sandbox", runs ? "allow-scripts" : "allow-same-origin");
+    frame.onload = () => {
+        const body = frame.contentDocument?.body; // null: it runs its script
+        if (body)
+            new ResizeObserver(() => setHeight(frame, body.getBoundingClientRect().height)).observe(body);
+    };
+    frame.srcdoc = page;
+}
+
+/** @param {HTMLIFrameElement} frame @param {number} height 0: the frame is hidden */
+function setHeight(frame, height) {
+    if (height > 0)
+        frame.style.height = `${Math.ceil(height) + frame.offsetHeight - frame.clientHeight}px`;
+}
+
+// The script of a report tells how high it is, and how far down the place is to which a link leads.
+addEventListener("message", ({ source, data }) => {
+    const frame = [.../** @type {NodeListOf<HTMLIFrameElement>} */ (document.querySelectorAll("iframe"))].find(one => one.contentWindow === source);
+    if (!frame || typeof data?.height !== "number")
+        return;
+    setHeight(frame, data.height);
+    if (typeof data.to === "number")
+        scrollTo(0, frame.getBoundingClientRect().top + scrollY + data.to);
+});
+
+export { showPage };

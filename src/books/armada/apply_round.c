@@ -72,8 +72,7 @@ static void reset_for_round(const struct play *play)
  * destroyed. */
 static void doubt_unactivated_ships(const struct play *play)
 {
-    struct armada *game = GAME(armada);
-    for (uint32_t i = 0; i < game->units.count; i++) {
+    for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
         struct unit *ship = &units(play)[i];
         ship->loss.unsure = ship->loss.unsure || (!ship->squadron && can_activate(ship));
     }
@@ -106,12 +105,14 @@ static void reset_for_phase(const struct play *play)
 
 /* What the log leaves out ------------------------------------------------------------ */
 
-/* Fills a ship's stack up to its command value with unknown dials. */
-static void fill_stack(struct unit *ship)
+/* Fills a ship's stack up to its command value with unknown dials. Gives how many. */
+static uint8_t fill_stack(struct unit *ship)
 {
+    const uint8_t told = ship->dials.count;
     int most = dials_due(ship) < STACK_MOST ? dials_due(ship) : STACK_MOST;
     while (ship->dials.count < most)
         ship->dials.stack[ship->dials.count++] = UNRECORDED;
+    return ship->dials.count - told;
 }
 
 /* A wrong number of dials has been reported. From now on the ship counts as having the right number
@@ -137,10 +138,9 @@ static void settle_stacks(const struct play *play)
 
 void assume_stacks(const struct play *play)
 {
-    const struct armada *game = GAME(armada);
-    const struct rounds *rounds = &game->rounds;
+    const struct rounds *rounds = &GAME(armada)->rounds;
     bool none = rounds->number <= 1 && rounds->phase <= COMMAND_PHASE;
-    for (uint32_t i = 0; i < game->units.count; i++) {
+    for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
         struct unit *ship = &units(play)[i];
         if (ship->squadron || none)
             continue;
@@ -167,7 +167,7 @@ static void forget_commands(const struct play *play, entity player)
         forget_damage(ship);
         ship->tokens.set = false;
         if (ship->in_play && dials)
-            fill_stack(ship);
+            ship->dials.lacked = fill_stack(ship); /* in case that they are assigned late */
     }
 }
 

@@ -27,6 +27,10 @@ class Judge(Roster):
         self.active = None
         self.acted_groups = set()
 
+    def may_play(self, statement):
+        self.settle()
+        return not self.broken
+
     def stacks(self, side):
         """Whether the log tells of its decks: from its first one on, unless the log says which."""
         return self.told("decks") or side.ever_stacked and not self.declared

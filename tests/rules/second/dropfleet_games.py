@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Random games of Dropfleet Commander, lawful ones, and altered copies of them."""
+import re
+
 import log
 from dropfleet_roster import AREAS, PHASES, STEPS, WEIGHTS
 
@@ -312,6 +314,33 @@ def generate(random):
     return Game(random).play()
 
 
+def blocks(lines, begin):
+    """The places of declarations that open a block, from the head to the line behind its end."""
+    for at, line in enumerate(lines):
+        if line.strip().startswith(begin):
+            end, depth = at, 0
+            while end == at or depth:
+                depth += lines[end].count("{") - lines[end].count("}")
+                end += 1
+            yield at, end
+
+
+def other_declarations(random, lines):
+    """Copies with one player, or three, and with another rating where it follows from the ships."""
+    players = list(blocks(lines, "player "))
+    begin, end = random.choice(players)
+    if random.randrange(8) == 0:
+        yield lines[:begin] + lines[end:players[-1][1]] * (end < players[-1][1]) + ["turn 1", "result unfinished", "end"]
+    if random.randrange(8) == 0:
+        yield lines[:end] + ["player Resistance admiral=2 { battlegroup Zulu sr=9 { group Foundry } }"] + lines[end:]
+    rated = [at for at, line in enumerate(lines) if " sr=" in line]
+    if "ratings by-fleet" in lines and rated:
+        at = random.choice(rated)
+        yield lines[:at] + [re.sub(r"sr=(\d+)", lambda one: f"sr={max(0, int(one[1]) + random.choice([-5, -1, 1, 4]))}", lines[at])] + lines[at + 1:]
+    elif rated and random.randrange(10) == 0:
+        yield [*lines[:begin], "ratings by-fleet", *lines[begin:]]
+
+
 def mutations(random, lines):
     cards, groups = set(), set()
     names = set()
@@ -332,4 +361,5 @@ def mutations(random, lines):
                   f"{subject}: stack {card}", f"{subject}: roll d6[3]", f"{subject}: group {group}",
                   f"table: destroy {group}", f"table: off-table {group}", f"table: arrive {group}",
                   f"table: rating {card} 5"]
-    return log.alterations(random, lines, 5, classes, extra)
+    yield from log.alterations(random, lines, 5, classes, extra)
+    yield from other_declarations(random, lines)

@@ -23,6 +23,7 @@ class Battlegroup:
     def __init__(self, name, owner, rating, reserve):
         self.name, self.owner = name, owner
         self.rating = rating
+        self.line, self.printed, self.sum = 0, rating, 0 # sum: the rating that its ships make; None: a tonnage is not known
         self.rating_now = self.rating_next = None # what the table tells of a turn
         self.reserve = reserve # held off the table until it arrives
         self.groups = {}
@@ -75,11 +76,32 @@ class Roster(Judging):
         self.sides = {}
         self.groups = {} # (battlegroup, group) by the group's name
         self.battlegroups = {}
+        self.set_up, self.begins = False, 1
+
+    def before_marker(self):
+        self.settle()
+
+    def settle(self):
+        """What is wrong of the declarations, when all are read."""
+        if self.set_up:
+            return
+        self.set_up, here = True, self.line
+        if len(self.sides) != 2:
+            self.line = self.begins
+            self.breach("setup.players")
+        for card in self.battlegroups.values() if self.by_fleet else []:
+            self.line = card.line
+            if card.printed is not None and card.groups and card.sum is None:
+                self.open("setup.rating")
+            elif card.printed is not None and card.groups and card.printed != card.sum:
+                self.breach("setup.rating")
+        self.line = here
 
     def other(self, side):
         return next((one for one in self.sides.values() if one is not side), side)
 
     def take_game(self, statement, _):
+        self.begins = self.line
         self.edition = statement.operands[1] if len(statement.operands) > 1 else "1"
 
     def take_turns(self, statement, _):
@@ -98,6 +120,7 @@ class Roster(Judging):
         rating = statement.keys.get("sr")
         card = Battlegroup(statement.operands[0], owner, None if rating is None else int(rating),
                            "reserve" in statement.operands)
+        card.line = self.line
         owner.cards[card.name] = self.battlegroups[card.name] = card
 
     def take_group(self, statement, within):
@@ -108,5 +131,6 @@ class Roster(Judging):
         card.groups[name] = group
         self.groups[name] = (card, group)
         tonnage = [word for word in statement.operands[1:] if word in WEIGHTS]
+        card.sum = None if card.sum is None or not tonnage else card.sum + WEIGHTS[tonnage[0]] * group.ships
         if self.by_fleet and tonnage and "sr" not in within[1].keys:
             card.rating = (card.rating or 0) + WEIGHTS[tonnage[0]] * group.ships

@@ -63,7 +63,8 @@ class Player:
         self.commander_lines = []
         self.deck, self.hand, self.gone, self.special = 30, 0, set(), set()
         self.played, self.conceded, self.points, self.kills = set(), False, 0, 0
-        self.full = self.cut = self.used = False
+        self.full = self.used = False
+        self.cut = None  # "now" when a commander's death makes the hand too large, "late" after the next statement
 
     def out(self):
         return self.conceded or not any(squad.alive for squad in self.squads.values())

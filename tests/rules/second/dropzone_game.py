@@ -21,6 +21,8 @@ class Game:
         self.acted, self.result, self.wrong = True, None, ()
         self.block, self.line, self.parts = [], 0, {}
         self.late = False  # the log says where it begins
+        self.begins, self.advice = 1, []  # the line of "game"; what umpire must advise
+        self.effects, self.last_acted = -1, None  # place in the order of who has an effect; the squad that has acted
         self.written = None  # whether the round has all its markers; None: it has no marker yet
 
     # Declarations
@@ -82,6 +84,8 @@ class Game:
 
     def ready(self):
         """Names of squads become squads, when all are declared."""
+        if not 2 <= len(self.players) <= 8:
+            raise Breach("dropzone.setup.players", lines=[self.begins])
         for player in self.players.values():
             for squad in player.squads.values():
                 squad.carrier = player.squads.get(squad.carrier)
@@ -187,7 +191,7 @@ class Game:
         self.leave_phase(breaches)
         if breaches:
             raise Breach(*breaches)
-        self.phase = phase
+        self.phase, self.effects = phase, -1
         if phase == "activation":
             order = self.rolls.order()
             if self.ceded:
@@ -219,11 +223,22 @@ class Game:
         """A hand that a commander's death makes too large is cut at once."""
         for player in self.players.values():
             if player.cut and player.hand <= player.limit():
-                player.cut = False
-            if player.cut and (actor is not player or verb != "discard"):
-                if actor is not player or player.out():
+                player.cut = None
+            if player.cut and actor is player and verb != "discard":
+                if player.out():
                     raise Unsure # nothing is asked of a player who has nothing left
                 raise Breach("dropzone.cards.commander-lost")
+            if player.cut and verb in (None, "activate", "pass"): # until then it is the activation in which the commander died
+                player.cut = "late"
+
+    def never_cut(self):
+        """Which rule is broken if the game ends here with a hand that is too large."""
+        for player in self.players.values():
+            if player.cut and player.hand > player.limit():
+                if player.cut == "now" or player.out() or player.conceded:
+                    raise Unsure # the game may have ended as the commander died
+                return ["dropzone.cards.never-cut"]
+        return []
 
     def event(self, words):
         subject, verb, rest = bare(words[0]), words[2], words[3:]
@@ -331,10 +346,14 @@ class Game:
         player.gone.add(name)
         player.played.add(name)
 
-    def effect(self, _player, rest):
+    def effect(self, player, rest):
         if len(rest) != 1 or not (is_int(rest[0]) or is_name(rest[0])):
             raise log_error()
         self.before_check()
+        if player and self.phase == "round-up" and player.name in self.order:
+            if self.order.index(player.name) < self.effects:
+                self.advice.append("dropzone.round-up.effect-order")
+            self.effects = max(self.effects, self.order.index(player.name))
 
     def before_check(self):
         if self.phase == "round-up" and self.checked:
@@ -414,6 +433,8 @@ class Game:
         squad = self.squad(rest[0], player)
         self.within("activation")
         self.judge_squad(player, squad)
+        if self.done.get(squad) and self.last_acted is not squad:
+            self.advice.append("dropzone.activation.one-squad-at-a-time")
         self.current[player.name] = squad
 
     def judge_squad(self, player, squad):
@@ -436,7 +457,7 @@ class Game:
         squad = self.current.get(player.name)
         if squad is None:
             raise Breach("dropzone.activation.squad-belongs")
-        if count is not None and count > squad.units:
+        if count is not None and squad.alive and count > squad.units:
             raise log_error()
         if not squad.able():
             raise Breach("dropzone.activation.squad-able")
@@ -479,6 +500,7 @@ class Game:
         if breaches:
             raise Breach(*breaches)
         done.append(verb)
+        self.last_acted = squad
         squad.shot = squad.shot or verb == "shoot"
         squad.readiness = False
         if verb == "move":
@@ -516,6 +538,8 @@ class Game:
             raise Breach("dropzone.activation.own")
         if not squad.able():
             raise Breach("dropzone.activation.squad-able")
+        if "by" not in rest:
+            raise Breach("dropzone.effect.react")
         if rest[1] in ("embark", "disembark") or rest[2:3] != ["by"] or len(rest) != 4:
             raise Unsure
         source = name_of(rest[3])
@@ -555,7 +579,7 @@ class Game:
         elif verb == "check":
             if len(rest) != 1 or rest[0] not in ("met", "unmet"):
                 raise log_error()
-            self.cuts(None)
+            self.cuts(None, verb)
             self.within("round-up")
             if self.checked and self.met != (rest[0] == "met"):
                 raise Breach("dropzone.round-up.one-check")
@@ -630,7 +654,7 @@ class Game:
                 self.lose(squad)
         for name, player in self.players.items():
             if player.command() != before[name] and player.hand > player.limit():
-                player.cut = True
+                player.cut = "now"
 
     def lose(self, squad):
         squad.alive, squad.units = False, 0
@@ -646,7 +670,7 @@ class Game:
     # The end
 
     def result_line(self, words, line):
-        self.cuts(None)
+        uncut = self.never_cut()
         self.result = line
         winner, reason, points = bare(words[0]), None, []
         if winner not in self.players and winner not in ("tie", "unfinished"):
@@ -656,10 +680,11 @@ class Game:
                 raise log_error()
             reason = bare(words[2])
             points = [int(word) for word in words[3:] if is_int(word)]
+        self.wrong = tuple(uncut)
         try:
             judge_result(self, winner, reason, points)
         except Breach as breach:
-            self.wrong = breach.rules
+            self.wrong += breach.rules
 
     def early(self):
         if self.met or self.phase == "round-up" and self.round == self.rounds:

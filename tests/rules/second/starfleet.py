@@ -75,5 +75,14 @@ def mutations(random, lines, count=4):
     verbs = sorted(verb for verb in FORMS)
     kinds = [subjects, sorted(names), verbs, CODES, SEGMENTS, PHASES,
              ["normal", "disruption", "removal"], ["openly", "secretly"], ["success", "failure"]]
-    return log_zs.mutations(random, lines, kinds, subjects, HEADS, count)
+    yield from log_zs.mutations(random, lines, kinds, subjects, HEADS, count)
+    orion = next((found[1] for found in map(tokens, lines) if found[0] == "team" and "orion" in found), None)
+    results = ["result tie by concession", f"result {subjects[1]} by concession"]
+    results += [f"result {orion}", f"result {orion} by victory"] if orion else []
+    yield [*lines[:-2], random.choice(results), "end"]
+    tallies = [at for at, line in enumerate(lines) if ": tally " in line]
+    if tallies:
+        at = tallies[-1]
+        told = lines[at].split(" openly")[0].split(" secretly")[0] + random.choice([" as victory", " as loss"])
+        yield [*lines[:at], told, *lines[at + 1:-2], random.choice(results), "end"]
 

@@ -525,8 +525,11 @@ class Campaign(Money):
         if winner not in self.teams and winner not in ("tie", "unfinished"):
             raise log_error()
         self.closes = reason not in ("agreement", "concession") and winner != "unfinished"
-        if self.teams.get(winner) == "orion" or reason == "concession":
-            raise Unsure
+        orion = self.teams.get(winner) == "orion"
+        if orion and reason not in (None, "victory"):
+            raise Unsure # whether all may concede to the pirates, or agree on it, is not said
+        if orion and not self.won or winner == "tie" and reason == "concession":
+            raise rules("end.result")
 
     def end(self, line):
         if self.closes:

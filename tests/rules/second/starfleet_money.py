@@ -19,6 +19,7 @@ class Money(Turn):
     def __init__(self):
         self.rent, self.rent_due, self.committed = None, None, {}
         self.ceased, self.open, self.all_offers = False, [], set()
+        self.won = False # the pirates' tally has met their Victory condition
         super().__init__()
 
     def begin_turn(self):
@@ -157,6 +158,7 @@ class Money(Turn):
 
     def on_tally(self, _subject, operands, _):
         self.ceased = self.ceased or len(operands) > 1
+        self.won = self.won or operands[-1] == "victory"
 
     # Planned, committed, received
 

@@ -445,6 +445,7 @@ static const struct proposer {
     {AT_UNREAD, 0, reword_mean},
     {AT_MISTAKE, EFFORT_REVISION, leave_out},
     {AT_MISTAKE, 0, reword_change_verb},
+    {AT_MISTAKE, 0, reword_change_operand},
     {AT_MISTAKE, 0, reword_change_number},
     {AT_MISTAKE, 0, insert_any},
     {AT_MISTAKE, EFFORT_SEVERAL, insert_line},

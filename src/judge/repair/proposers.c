@@ -486,6 +486,8 @@ static const struct proposer {
     {AT_BREACH, 0, reword_change_thing},
     /* README: with another name in one of the last 24 statements that are no turns */
     {BEFORE_BREACH, EFFORT_SLIP, reword_change_deed},
+    /* README: with another number on a die of one of the last 24 statements */
+    {BEFORE_BREACH, 0, reword_change_die},
     /* README: with up to three other statements before it, if they explain all that is found */
     {AT_BREACH, EFFORT_SEVERAL, insert_several_kinds},
 };

@@ -462,6 +462,19 @@ bool reword_change_number(struct proposers *proposers, size_t place)
     return true;
 }
 
+bool reword_change_die(struct proposers *proposers, size_t place)
+{
+    const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
+    const struct value *number = first_number(statement);
+    bool shown = false;
+    for (size_t i = 0; number && i < statement->value_count; i++) {
+        const struct value *value = &statement->values[i];
+        shown = shown || (value->kind == VALUE_POOL && number->at > value->at &&
+                          number->at < value->at + value->length);
+    }
+    return !shown || reword_change_number(proposers, place);
+}
+
 bool reword_change_deed(struct proposers *proposers, size_t place)
 {
     return proposing_is_of_turns(proposers, place) || reword_change_thing(proposers, place);

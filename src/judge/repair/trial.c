@@ -239,8 +239,9 @@ static bool play_steps(struct trial *trial, const struct edit *edit, bool strict
     }
     if (!strict || !good)
         return good;
-    return run_flush(&trial->run) && outcome->findings == 0 &&
-           (count == 0 || count_undecided_in_trial(trial) == before);
+    good = run_flush(&trial->run) && outcome->findings == 0;
+    outcome->unsure = good && count > 0 && count_undecided_in_trial(trial) > before;
+    return good;
 }
 
 static void play_what_follows(struct trial *trial, const struct edit *edit)
@@ -268,7 +269,7 @@ bool trial_explains(struct trial *trial, const struct edit *edit, bool *ret_faul
         return false;
     trial->outcome = &outcome;
     trial->most = 1;
-    *ret_faultless = play_steps(trial, edit, true, ret_reached) &&
+    *ret_faultless = play_steps(trial, edit, true, ret_reached) && !outcome.unsure &&
                      (edit->in_count < 2 || outcome.advice_count == 0);
     trial->outcome = NULL;
     return !out_of_memory(trial);
@@ -382,7 +383,7 @@ bool trial_try(struct trial *trial, const struct edit *edit, size_t *ret_reached
     if (edit->kind == UMPIRE_AS_PLAYED)
         trial->sound_to = outcome.count > 0 ? outcome.list[0].line : UINT64_MAX;
     else
-        own += (uint64_t)__builtin_popcount(outcome.still);
+        own += outcome.unsure + (uint64_t)__builtin_popcount(outcome.still);
     bool suits = !outcome.refuted && (!trial->explain_all || !(outcome.still || outcome.advised));
     if (!suits || outcome.faulty || has_earlier_finding(trial, edit, &outcome) ||
         outcome.findings >= most || outcome.findings + own >= trial->best_cost)
@@ -433,7 +434,7 @@ static bool is_removable(const struct trial *trial, const struct outcome_finding
                                       : NULL;
         bool beyond = last && last->kind == ITEM_STATEMENT && last->statement->line > finding->line;
         if (beyond && !holds(outcome, finding) &&
-            (advice || (!outcome->still && adds_none(outcome, &trial->best_outcome))))
+            (advice || (!outcome->still && !outcome->unsure && adds_none(outcome, &trial->best_outcome))))
             return true;
     }
     return false;

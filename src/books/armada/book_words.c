@@ -62,7 +62,7 @@ static const struct book_word mishaps[] = {
     {"overlap", SPEEDS | DAMAGES, OUTRANKS("armada.ship.maneuver-speed")},
     {"asteroid", DAMAGES, NULL},
     {"debris", DAMAGES, NULL},
-    {"proximity mine token", DAMAGES, NULL},
+    {"proximity mine", DAMAGES, NULL},
     {"station", OF_FIELD - SPEEDS, NULL},
     {"armed station", OF_FIELD | TARGETS | ROLLS,
      OUTRANKS("armada.attack.declared", "armada.attack.pool", "armada.attack.target")},

@@ -162,14 +162,6 @@ static bool may_be_caused(const struct judgement *judgement)
                         !has_hull_left(unit, unit->damage.most));
 }
 
-/* Whether the log says that an overlap has caused damage: at the damage, or at the maneuver before,
- * if the damage names nothing else. */
-static bool by_said_overlap(const struct judgement *judgement)
-{
-    bool said = STATE(armada)->overlaps && !has(judgement->event, SOURCE);
-    return said || by_overlap(judgement->event);
-}
-
 /* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many
  * points as its hull; for one point of damage, an overlap that is said, since ships that overlap
  * get a damage card each. That another ship was overlapped the maneuver must say, or the card of
@@ -182,7 +174,8 @@ bool armada_caused(const struct judgement *judgement)
     if (judgement->event->kind == DESTROY)
         return unit->damage.hull != UNKNOWN && unit->damage.least >= unit->damage.hull;
     const struct armada *game = STATE(armada);
-    return by_said_overlap(judgement) && value_in(judgement->event, NUMBER) <= 1 &&
+    bool said = game->overlaps && !has(judgement->event, SOURCE);
+    return (said || by_overlap(judgement->event)) && value_in(judgement->event, NUMBER) <= 1 &&
            unit->last.collision != game->activations &&
            (game->overlaps || unit == active_ship(game));
 }
@@ -307,45 +300,54 @@ static bool is_of_overlap(const struct judgement *judgement)
                damage_to_write(game, judgement->roster, unit_in(judgement, UNIT));
 }
 
-/* What the rulebook says of the overlaps and obstacles that a fact names as its source. */
-static enum answer check_mishap(struct judgement *judgement)
+/* The most damage that obstacles do to a ship and to a squadron (RRG 1.5.0 p.12, Obstacles).
+ * UNKNOWN: as much as the ship's speed. */
+static const struct obstacle {
+    const char *name;
+    int ship, squadron;
+} obstacles[] = {{"asteroid", 1, 0}, {"debris", 2, 0}, {"purrgil", UNKNOWN, 1}};
+
+static enum answer check_obstacle(struct judgement *judgement, const struct obstacle *obstacle)
 {
-    static const char *const fields[] = {"asteroid", "debris"};
-    const int most[] = {1, 2};
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
     const struct unit *unit = unit_in(judgement, UNIT);
-    char buffer[LIMIT_STRING_BYTES];
-    struct slice source = event_text(judgement->event, SOURCE, buffer);
-    bool damages = judgement->event->kind == DAMAGE || judgement->event->kind == DESTROY;
-    if ((by_overlap(judgement->event) && damages) || is_of_overlap(judgement))
-        return check_overlap(judgement);
-    if (judgement->event->kind == RECOVER && name_begins(source, "station") &&
-        value_in(judgement->event, NUMBER) > 1)
-        return BREACH("%N recovers %d points by a station; it may recover only one shield or one "
-                      "point of hull",
-                      unit->self, value_in(judgement->event, NUMBER));
-    for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
-        if (!by_mishap(judgement->event) || !name_begins(source, fields[i]))
-            continue;
-        if (unit->squadron)
-            return BREACH("%N is a squadron and cannot be affected by %s fields", unit->self,
-                          fields[i]);
-        if (judgement->event->kind == DESTROY && has_hull_left(unit, add_most(unit, most[i])))
-            return BREACH("%N cannot be destroyed: it has at most %d damage, %s fields do %d "
-                          "more, and its hull is %d",
-                          unit->self, (int)unit->damage.most, fields[i], most[i],
-                          (int)unit->damage.hull);
-        if (judgement->event->kind == DAMAGE && value_in(judgement->event, NUMBER) > most[i])
-            return BREACH("%N takes %d damage by %s; it may take %d at most", unit->self,
-                          value_in(judgement->event, NUMBER), fields[i], most[i]);
-    }
+    const int of_ship = obstacle->ship == UNKNOWN ? unit->speed : obstacle->ship,
+              most = unit->squadron ? obstacle->squadron : of_ship;
+    if (unit->squadron && most == 0)
+        return BREACH("%N is a squadron and cannot be affected by %s fields", unit->self,
+                      obstacle->name);
+    if (obstacle->squadron == 0 && has_just_maneuvered(game) && unit != active_ship(game))
+        return BREACH("%N cannot be damaged by %s fields: the ship that has just moved is %N",
+                      unit->self, obstacle->name, active_ship(game)->self);
+    if (event->kind == DESTROY && most != UNKNOWN && has_hull_left(unit, add_most(unit, most)))
+        return BREACH("%N cannot be destroyed: it has at most %d damage, %s does %d more, and "
+                      "its hull is %d", unit->self, (int)unit->damage.most, obstacle->name, most,
+                      (int)unit->damage.hull);
+    if (event->kind == DAMAGE && most != UNKNOWN && value_in(event, NUMBER) > most)
+        return BREACH("%N takes %d damage by %s; it may take %d at most", unit->self,
+                      value_in(event, NUMBER), obstacle->name, most);
     return NOT_CONCERNED;
 }
 
-/* Whether the event names a source that is known, and that may be its cause if it is a card. */
-static bool is_by_able_source(const struct judgement *judgement)
+/* What the rulebook says of the overlaps and obstacles that a fact names as its source. */
+static enum answer check_mishap(struct judgement *judgement)
 {
-    return knows_source(judgement, &sources) &&
-           (!by_card(judgement->event) || by_able_card(judgement));
+    const struct event *event = judgement->event;
+    const struct unit *unit = unit_in(judgement, UNIT);
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice source = event_text(event, SOURCE, buffer);
+    bool damages = event->kind == DAMAGE || event->kind == DESTROY;
+    if ((by_overlap(event) && damages) || is_of_overlap(judgement))
+        return check_overlap(judgement);
+    for (size_t i = 0; damages && by_mishap(event) && i < sizeof obstacles / sizeof *obstacles; i++)
+        if (name_begins(source, obstacles[i].name))
+            return check_obstacle(judgement, &obstacles[i]);
+    const bool hull = !has(event, TO_ZONE) || value_in(event, TO_ZONE) == HULL_PLACE;
+    if (event->kind == RECOVER && name_begins(source, "station") &&
+        (!hull || value_in(event, NUMBER) > 1))
+        return BREACH("%N may recover only one point of hull by a station", unit->self);
+    return NOT_CONCERNED;
 }
 
 /* Whether a `set` takes hull or shields away, or the unit itself: what is left is less than the
@@ -362,13 +364,8 @@ static bool takes_away(const struct event *event, const struct unit *unit)
            unit->in_play;
 }
 
-/* Whether the event names a word of the rulebook as its source that cannot bring it about. A
- * keyword brings nothing about; an overlap only damages, destroys and slows. */
-static bool is_limited(const struct event *event)
-{
-    return has(event, SOURCE) && !by_card(event);
-}
-
+/* For a word of the rulebook as the source that cannot bring the event about. A keyword brings
+ * nothing about; an overlap only damages, destroys and slows. */
 static enum answer has_no_such_effect(struct judgement *judgement)
 {
     char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];
@@ -381,7 +378,7 @@ static enum answer has_no_such_effect(struct judgement *judgement)
 static enum answer check_set(struct judgement *judgement)
 {
     const struct event *event = judgement->event;
-    if (is_limited(event))
+    if (has(event, SOURCE) && !by_card(event))
         return has_no_such_effect(judgement);
     if (by_able_card(judgement))
         return EXCUSED;
@@ -409,21 +406,23 @@ RULE(effect_cause, .id = "armada.effect.cause",
          "the dice give, where the log records all that may change it and the unit has no "
          "damage card face up. An overlap deals one damage card to the ship that has just moved "
          "and one to another; where all causes are recorded, the log says 'by overlap' at the "
-         "maneuver or the damage. Asteroids and debris do not affect squadrons. What the table "
-         "sets by a card, or says of it in words, is excused; less hull or shields, or a unit "
-         "destroyed, needs a cause.")
+         "maneuver or the damage. Asteroids and debris affect only a ship that has just moved, "
+         "and a station gives back no shields. What the table sets by a card, or says of it in "
+         "words, is excused; less hull or shields, or a unit destroyed, needs a cause.")
 {
     if (judgement->event->kind == TABLE_SET || judgement->event->kind == NEXT)
         return check_set(judgement);
     if (judgement->event->kind == EFFECT)
         return names_card(judgement) ? EXCUSED : NOT_CONCERNED;
-    enum answer mishap = records_causes(judgement) ? check_mishap(judgement) : NOT_CONCERNED;
+    const bool recorded = records_causes(judgement);
+    enum answer mishap = recorded ? check_mishap(judgement) : NOT_CONCERNED;
     if (mishap != NOT_CONCERNED)
         return mishap;
-    if (records_causes(judgement) && is_limited(judgement->event))
+    if (recorded && has(judgement->event, SOURCE) && !by_card(judgement->event))
         return has_no_such_effect(judgement);
     UNLESS(judgement->event->kind != DAMAGE && judgement->event->kind != DESTROY);
-    FINE(may_be_caused(judgement) || is_by_able_source(judgement));
+    FINE(may_be_caused(judgement) || (knows_source(judgement, &sources) &&
+                                      (!by_card(judgement->event) || by_able_card(judgement))));
     return judgement->event->kind == DAMAGE ? check_damage(judgement)
                                             : check_destruction(judgement);
 }

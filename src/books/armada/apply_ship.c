@@ -157,12 +157,6 @@ static void note_mid_attack(const struct play *play)
     tell_damage_otherwise(game, attack->defender, NO_SIDE);
 }
 
-/* Call when something else comes after a repair command: what is left of its points is lost. */
-static void end_repair(struct ship_activation *active)
-{
-    active->repair.over = active->repair.over || active->resolved >> REPAIR_COMMAND & 1;
-}
-
 void apply_resolve(const struct play *play)
 {
     static resolve_command *const effects[COMMANDS] = {
@@ -194,8 +188,8 @@ void apply_resolve(const struct play *play)
     }
     if (command == REPAIR_COMMAND)
         active->repair.over = false;
-    else
-        end_repair(active);
+    else /* what is left of a repair command's points is lost */
+        active->repair.over |= active->resolved >> REPAIR_COMMAND & 1;
     if (paid)
         active->resolved |= (uint8_t)(1u << command);
     if (command < COMMANDS && active->resolved_line[command] == 0)

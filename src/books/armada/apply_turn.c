@@ -247,13 +247,6 @@ static void close_attack(struct armada *game)
     game->answered.open = false;
 }
 
-/* Whether the attack in progress is cancelled because it cannot have this target: that is out of
- * arc or sight, or behind an obstacle such as a dust field. */
-static bool needs_another_target(const struct play *play)
-{
-    return GAME(armada)->reach == OUT_OF_REACH || by_mishap(play->event);
-}
-
 /* Whether the attack that is cancelled could surely be made on its target: the log says that the
  * target is in arc and sight, or that a card or a lack of dice is why the attack is cancelled. */
 static bool is_target_certain(const struct play *play)
@@ -271,8 +264,10 @@ static enum ending ending_of(const struct play *play)
 {
     const struct armada *game = GAME(armada);
     bool always_free = play->interpretations[CANCELLED] == CANCELLED_IS_FREE,
-         rolled = game->attack.step >= ROLL_DICE;
-    if (always_free || rolled || needs_another_target(play))
+         rolled = game->attack.step >= ROLL_DICE,
+         /* out of arc or sight, or behind an obstacle such as a dust field */
+         without_target = game->reach == OUT_OF_REACH || by_mishap(play->event);
+    if (always_free || rolled || without_target)
         return NOT_COUNTED;
     return is_target_certain(play) ? ENDED : MAYBE_ENDED;
 }

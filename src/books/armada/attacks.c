@@ -19,11 +19,6 @@ bool is_attack_of_ship(const struct judgement *judgement)
     return acting_ship(judgement) && !answers && !squadron_attacks(STATE(armada), event);
 }
 
-static bool changes_dice(const struct event *event)
-{
-    return event->kind == REMOVE || event->kind == REROLL || event->kind == SET;
-}
-
 bool by_evade(const struct event *event)
 {
     return has(event, TOKEN);
@@ -31,7 +26,8 @@ bool by_evade(const struct event *event)
 
 bool by_defender(const struct event *event)
 {
-    return changes_dice(event) && (by_evade(event) || by_keyword(event, "dodge"));
+    bool changes_dice = event->kind == REMOVE || event->kind == REROLL || event->kind == SET;
+    return changes_dice && (by_evade(event) || by_keyword(event, "dodge"));
 }
 
 bool by_swarm(const struct event *event)

@@ -481,7 +481,9 @@ static void take_damage(const struct play *play, struct attack *attack)
     struct unit *defender = defender_of(play, attack);
     int32_t rest = value_in(play->event, NUMBER) - attack->redirected;
     int16_t most = defender->damage.most;
-    suffer(play, defender, attack->target_zone, rest > 0 ? rest : 0);
+    /* a card may let the damage pass the shields */
+    int place = by_known_card(play) ? UNKNOWN : attack->target_zone;
+    suffer(play, defender, place, rest > 0 ? rest : 0);
     bool shields_held = most != UNKNOWN && defender->damage.most == most && attack->redirected <= 0;
     if (attack->critical == CRITICAL_MAY_TURN_A_CARD && shields_held)
         defender->damage.face_up = false; /* no damage card was dealt */

@@ -376,6 +376,13 @@ static void lock(const struct play *play, struct attack *attack)
     }
 }
 
+static void give_effect(struct defense *defense, int type)
+{
+    defense->brace = defense->brace || type == BRACE;
+    defense->scatter = defense->scatter || type == SCATTER;
+    defense->contain = defense->contain || type == CONTAIN;
+}
+
 static void spend_one(const struct play *play, struct attack *attack, struct unit *defender,
                       int type)
 {
@@ -386,9 +393,7 @@ static void spend_one(const struct play *play, struct attack *attack, struct uni
         doubt_tokens(defender, type);
         return;
     }
-    attack->defense.brace = attack->defense.brace || type == BRACE;
-    attack->defense.scatter = attack->defense.scatter || type == SCATTER;
-    attack->defense.contain = attack->defense.contain || type == CONTAIN;
+    give_effect(&attack->defense, type);
     if (place == UNKNOWN)
         return;
     attack->defense.spent |= (uint16_t)(1u << place);
@@ -414,6 +419,9 @@ static void spend_tokens(const struct play *play, struct attack *attack)
     uint32_t unit = spending_unit(GAME(armada), play_roster(play), play->event, attack, &defends);
     if (!defends || unit != attack->defender) {
         spend_for_card(play, &units(play)[unit]);
+        bool serves = defends && units(play)[unit].side == defender_of(play, attack)->side;
+        for (uint32_t i = 0; i < count_in(play->event, TOKEN) && serves; i++)
+            give_effect(&attack->defense, item(play->event, TOKEN, i));
         return;
     }
     if (!defender_of(play, attack)->defense.known)

@@ -79,6 +79,8 @@ static enum answer check_source_card(struct judgement *judgement)
             (owned != NO_ENTITY && owned != upgrade->self) ||
             !slice_equal(roster_name(judgement->roster, upgrade->self), source))
             continue;
+        FINE(has(judgement->event, UNIT) &&
+             unit_in(judgement, UNIT) == unit_at(game, upgrade->ship)); /* it may keep its ship */
         if (is_inactive(game, upgrade)) {
             inactive = upgrade;
             continue;

@@ -167,9 +167,7 @@ static void forget_unit(struct armada *game, struct unit *unit)
     forget_damage(unit);
     unit->damage.hit = true;
     unit->defense.unsure = UINT16_MAX;
-    unit->tokens.unsure = true;
-    unit->speed = UNKNOWN;
-    memset(unit->dials.stack, UNRECORDED, unit->dials.count);
+    doubt_ship(unit);
     tell_damage_otherwise(game, (uint32_t)(unit - TABLE(struct unit, game, game->units)), NO_SIDE);
 }
 
@@ -196,9 +194,14 @@ void apply_effect(const struct play *play)
         any_acts = any_acts || acts_now(game, i);
     }
     for (uint32_t i = 0; i < game->units.count; i++) {
-        bool named = slice_mentions(text, roster_name(play_roster(play), units(play)[i].self));
+        struct unit *unit = &units(play)[i];
+        bool named = slice_mentions(text, roster_name(play_roster(play), unit->self));
         if (any_named ? named : any_acts ? acts_now(game, i) : true)
-            forget_unit(game, &units(play)[i]);
+            forget_unit(game, unit);
+        if (named && unit->activated) { /* it may be activated again */
+            unit->loss.unsure = true;
+            unit->activated = NOT_ACTIVATED;
+        }
     }
     game->tokens_unsure = true;
 }

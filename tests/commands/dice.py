@@ -294,6 +294,9 @@ def main():
     told_wrong("corpus: umpire finds the same", [line for line in said.stdout.splitlines() if not line.endswith(": ok")] if said.returncode else [])
     told_wrong("whole games, all sealed and all dice derived, are conformant and say so",
          [] if ended.returncode == 0 and ended.stdout.count('dice="derived and checked"') == len(whole) > 0 else [ended.stdout])
+    three = subprocess.run([umpire, "check", "--no-config", "--format=text", str(top / "corpus/dropzone/dice/derived/pass-two-chains-of-three-players.umpire")], capture_output=True, text=True, check=False)
+    told_wrong("dice to which one of three players has no chain are derived, but not by all, and on trust",
+         [] if "1 on trust; dice: derived, not by all" in three.stdout else [three.stdout])
     document = (top / "doc/beacon.md").read_text()
     second = re.search(r"```umpire\n(.*?)```", document, re.S)[1]
     rounds = re.findall(r"^\| (\w+) \| (\d+) \| `(.*?)` \| (\d+) \| `(\w{64})` \| (.*?) \|$", document, re.M)

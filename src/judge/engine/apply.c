@@ -336,7 +336,7 @@ static bool take_dice_event(struct run *run, const struct event *event)
     const uint64_t derived = run_game(run)->sealing.dice.derived;
     chains_take(&play);
     return run_game(run)->sealing.dice.derived == derived ||
-           !dice_order_is_free(run_game(run)) || run_note_order(run, event->line);
+           !dice_doubt(run) || run_note_order(run, event->line);
 }
 
 bool run_judge_and_apply(struct run *run, const struct statement *statement)

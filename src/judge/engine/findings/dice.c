@@ -75,10 +75,35 @@ bool run_list_dice(struct run *run)
     return true;
 }
 
-bool dice_order_is_free(const struct game_run *game)
+static bool has_chain(const struct run *run, entity side, int place)
 {
-    const struct dicing *dicing = &game->sealing.dice;
-    return dicing->version == CHAIN_VERSION_OLD && dicing->chains.count >= 2;
+    const struct game_run *game = run_game(run);
+    int (*side_of)(const void *, entity) = game->catalogue->ruleset->sides.side_of;
+    bool found = !side_of && chain_of(game, side);
+    for (uint32_t i = 0; side_of && i < chain_count(game); i++)
+        found = found || side_of(run->block.bytes, chains_of(game)[i].player) == place;
+    return found;
+}
+
+/* Whether a side has no chain: those who have one may know each other's links. */
+static bool a_side_lacks_chain(const struct run *run)
+{
+    entity side;
+    int place = 0;
+    do
+        side = ruleset_side(run_game(run)->catalogue->ruleset, run->block.bytes, (uint32_t)place);
+    while (side != NO_ENTITY && has_chain(run, side, place++));
+    return side != NO_ENTITY;
+}
+
+const char *dice_doubt(const struct run *run)
+{
+    const struct dicing *dicing = &run_game(run)->sealing.dice;
+    if (dicing->chains.count < 2)
+        return NULL;
+    return dicing->version == CHAIN_VERSION_OLD                  ? "derived, order not fixed"
+           : !dicing->beacon.declared && a_side_lacks_chain(run) ? "derived, not by all"
+                                                                 : NULL;
 }
 
 const char *dice_grade(const struct run *run)
@@ -92,8 +117,8 @@ const char *dice_grade(const struct run *run)
         return "stated";
     if (dicing->derived < dicing->rolls)
         return "sealed";
-    if (dice_order_is_free(game))
-        return "derived, order not fixed";
+    if (dice_doubt(run))
+        return dice_doubt(run);
     if (dicing->beacon.trusted)
         return "beacon, not checked";
     return beacon ? "beacon checked" : "derived and checked";

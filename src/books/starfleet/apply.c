@@ -195,6 +195,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
     bool first = game->turn == first_played(game);
     game->last_random_event = first && game->begins_later ? NOT_SAID : game->random_event;
     game->random_event = NOT_CHECKED;
+    game->rolled.count = 0;
     game->appearance = NOT_ROLLED;
     game->b10_dice = game->b10_allocated = UNKNOWN;
     game->rent_due = game->rent_worked_out;
@@ -467,7 +468,7 @@ static bool note_event(const struct play *play)
     case MUTINY_CHECK:
         game->mutiny_seen = game->mutiny_checked = true;
         note_condition(game);
-        return oblige(play);
+        return note_step_roll(play) && oblige(play);
     case RANDOM_EVENT:
         if (game->random_event != AN_EVENT)
             game->random_event = event->form != 0 ? AN_EVENT : NO_EVENT;

@@ -73,6 +73,7 @@ void note_area(const struct play *play);
 /* Apply events to things, by their kinds. False: out of memory. */
 bool move(const struct play *play);
 bool oblige(const struct play *play);
+bool note_step_roll(const struct play *play);
 
 /* Declares something about a thing for a side. False: out of memory. */
 bool declare_for(const struct play *play, uint16_t side, entity one, uint8_t kind, int64_t amount);

@@ -293,6 +293,21 @@ bool oblige(const struct play *play)
     return declare_obligation(play, obliges[event->kind].field, obliges[event->kind].kind, number);
 }
 
+bool note_step_roll(const struct play *play)
+{
+    const struct starfleet *game = GAME(starfleet);
+    const struct rolled one = {
+        play->event->kind,    game->sequence.place,           game->sequence.lap,
+        play->event->subject, entity_in(play->event, F_UNIT), (uint32_t)play->event->line};
+    uint32_t index;
+    if (rolled_before(game, play->event))
+        return true;
+    if (!block_append(play->block, offsetof(struct starfleet, rolled), sizeof one, &index))
+        return false;
+    TABLE(struct rolled, GAME(starfleet), GAME(starfleet)->rolled)[index] = one;
+    return true;
+}
+
 static bool is_sold(const struct starfleet *game, const struct thing *thing)
 {
     return obligation_of_turn(game, game->obligations, thing->obligations, SOLD, ANY_SIDE,

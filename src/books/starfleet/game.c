@@ -151,22 +151,12 @@ static const struct interpretation interpretations[] = {
     {0},
 };
 
-static const struct rule *const *const chapters[] = {setup_rules,
-                                                     starfleet_sequence_rules,
-                                                     starfleet_initiative_rules,
-                                                     starfleet_alteration_rules,
-                                                     starfleet_movement_rules,
-                                                     starfleet_bribe_rules,
-                                                     starfleet_pirate_rules,
-                                                     starfleet_reaction_rules,
-                                                     starfleet_economy_rules,
-                                                     starfleet_claim_rules,
-                                                     starfleet_supply_rules,
-                                                     starfleet_attack_rules,
-                                                     starfleet_base_rules,
-                                                     starfleet_b10_rules,
-                                                     starfleet_sealed_rules,
-                                                     NULL};
+static const struct rule *const *const chapters[] = {
+    setup_rules, starfleet_sequence_rules, starfleet_initiative_rules, starfleet_alteration_rules,
+    starfleet_movement_rules, starfleet_bribe_rules, starfleet_pirate_rules,
+    starfleet_reaction_rules, starfleet_economy_rules, starfleet_claim_rules,
+    starfleet_supply_rules, starfleet_attack_rules, starfleet_base_rules, starfleet_b10_rules,
+    starfleet_sealed_rules, NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {

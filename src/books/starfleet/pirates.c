@@ -328,10 +328,6 @@ RULE(pirate_ceased, .id = "starfleet.pirate.ceased",
                : OK;
 }
 
-const struct rule *const starfleet_pirate_rules[] = {&rule_pirate_rent,
-                                                     &rule_pirate_sale,
-                                                     &rule_pirate_placement,
-                                                     &rule_pirate_mutiny,
-                                                     &rule_pirate_phaser_g,
-                                                     &rule_pirate_ceased,
-                                                     NULL};
+const struct rule *const starfleet_pirate_rules[] = {
+    &rule_pirate_rent, &rule_pirate_sale, &rule_pirate_placement, &rule_pirate_mutiny,
+    &rule_pirate_phaser_g, &rule_pirate_ceased, NULL};

@@ -245,6 +245,17 @@ bool owed_now(const struct starfleet *game, const struct obligation *one)
 
 /* The B-10 ------------------------------------------------------------------------------ */
 
+const struct rolled *rolled_before(const struct starfleet *game, const struct event *event)
+{
+    const struct rolled *all = TABLE_CONST(struct rolled, game, game->rolled);
+    for (uint32_t i = 0; i < game->rolled.count; i++)
+        if (all[i].kind == event->kind && all[i].by == event->subject &&
+            all[i].unit == entity_in(event, F_UNIT) && all[i].place == game->sequence.place &&
+            all[i].lap == game->sequence.lap)
+            return &all[i];
+    return NULL;
+}
+
 bool b10_is(const struct starfleet *game, enum b10 state)
 {
     return game->b10 == state;

@@ -431,14 +431,27 @@ RULE(sequence_openness, .id = "starfleet.sequence.openness",
                   manner == OPEN ? "secretly" : "openly");
 }
 
-const struct rule *const starfleet_sequence_rules[] = {&rule_sequence_order,
-                                                       &rule_sequence_phase_skipped,
-                                                       &rule_sequence_step_skipped,
-                                                       &rule_sequence_step_empty,
-                                                       &rule_sequence_eight_movements,
-                                                       &rule_sequence_eighth_only,
-                                                       &rule_sequence_conditional,
-                                                       &rule_sequence_step_event,
-                                                       &rule_sequence_actor,
-                                                       &rule_sequence_openness,
-                                                       NULL};
+RULE(sequence_rolled_once, .id = "starfleet.sequence.rolled-once",
+     .statement = "A team may roll only once in a step for a unit's helmsman, crew quality or "
+                  "mutiny, and only once for each refit, encounter, attempt and insurgency",
+     .citation = "1A2, 1D2, 1D3, 2E3, 4A3, 4B3, 7C, 8A1",
+     .untold = "for which refit, encounter, attempt or insurgency each roll is",
+     .guards = {HELMSMAN, REFIT_ROLL, PHASER_G_ROLL, ENCOUNTER, CREW_QUALITY, COUNTER_INSURGENCY,
+                RECRUIT, MUTINY_CHECK},
+     .yields_to = {OUT_OF_STEP})
+{
+    const struct rolled *before = rolled_before(STATE(starfleet), judgement->event);
+    uint16_t kind = judgement->event->kind;
+    FINE(!before);
+    UNSURE(kind != HELMSMAN && kind != CREW_QUALITY && kind != MUTINY_CHECK);
+    if (!thing_in(judgement, F_UNIT)->declared)
+        return undecided(judgement, "whether the unit is one ship or a class (unit)");
+    return BREACH("%N has already rolled '%s' for %N in line %u; it may do so only once in a step",
+                  before->by, verb_of(kind), before->unit, (unsigned)before->line);
+}
+
+const struct rule *const starfleet_sequence_rules[] = {
+    &rule_sequence_order,       &rule_sequence_phase_skipped,   &rule_sequence_step_skipped,
+    &rule_sequence_step_empty,  &rule_sequence_eight_movements, &rule_sequence_eighth_only,
+    &rule_sequence_conditional, &rule_sequence_step_event,      &rule_sequence_actor,
+    &rule_sequence_openness,    &rule_sequence_rolled_once,     NULL};

@@ -278,10 +278,19 @@ struct movement_order {
     enum { ORDER_NONE, ORDER_KNOWN, ORDER_VAGUE } state;
 };
 
+/* A roll of this turn that a step may have once for a unit. */
+struct rolled {
+    uint16_t kind;
+    int16_t place;
+    int32_t lap;
+    entity by, unit; /* NO_ENTITY: it names none */
+    uint32_t line;
+};
+
 struct starfleet {
     struct side sides[SIDES_MOST];
     uint16_t side_count;
-    struct table things, offers, obligations;
+    struct table things, offers, obligations, rolled;
     int32_t turns;           /* 0: not declared */
     /* turns played, and the number of the current one as the log writes it. The first one is 1; in
      * a log that begins later it is 2, and 1 stands for the turn before it. */

@@ -142,6 +142,8 @@ static enum answer check_side(struct judgement *judgement, int side, int32_t tol
     judgement->notes.by_choice = aside ? SET_ASIDE + 1 : 0;
     if (told < score.least || told > score.most)
         return tell_score(judgement, side, told, &score, &lost);
+    if (told > destroyed.most && score.most == NO_LIMIT)
+        return undecided(judgement, "what the objective gives (table: set SIDE victory-tokens N)");
     return destroyed.most == NO_LIMIT ? UNDECIDED : OK;
 }
 

@@ -227,10 +227,6 @@ RULE(attack_squadron_once, .id = "armada.attack.squadron-once",
                : OK;
 }
 
-const struct rule *const armada_damage_rules[] = {&rule_attack_critical,
-                                                  &rule_attack_one_critical,
-                                                  &rule_attack_damage,
-                                                  &rule_attack_complete,
-                                                  &rule_attack_next_squadron,
-                                                  &rule_attack_squadron_once,
-                                                  NULL};
+const struct rule *const armada_damage_rules[] = {
+    &rule_attack_critical, &rule_attack_one_critical, &rule_attack_damage, &rule_attack_complete,
+    &rule_attack_next_squadron, &rule_attack_squadron_once, NULL};

@@ -320,10 +320,6 @@ RULE(attack_redirect, .id = "armada.attack.redirect",
                         (int)attack->redirected);
 }
 
-const struct rule *const armada_defense_rules[] = {&rule_attack_token_held,
-                                                   &rule_attack_token_once,
-                                                   &rule_attack_token_type,
-                                                   &rule_attack_locked_token,
-                                                   &rule_attack_token_speed,
-                                                   &rule_attack_redirect,
-                                                   NULL};
+const struct rule *const armada_defense_rules[] = {
+    &rule_attack_token_held, &rule_attack_token_once, &rule_attack_token_type,
+    &rule_attack_locked_token, &rule_attack_token_speed, &rule_attack_redirect, NULL};

@@ -356,13 +356,9 @@ RULE(resolve_shields, .id = "armada.resolve.shields",
     return check_shields(judgement, ship);
 }
 
-const struct rule *const armada_resolve_rules[] = {&rule_resolve_timing,
-                                                   &rule_resolve_once,
-                                                   &rule_resolve_available,
-                                                   &rule_resolve_effect,
-                                                   &rule_resolve_shields,
-                                                   &rule_resolve_hull,
-                                                   NULL};
+const struct rule *const armada_resolve_rules[] = {
+    &rule_resolve_timing, &rule_resolve_once, &rule_resolve_available, &rule_resolve_effect,
+    &rule_resolve_shields, &rule_resolve_hull, NULL};
 
 /* Command Phase: command dials (QR, Game Round 1). */
 

@@ -314,10 +314,7 @@ RULE(ship_phase_complete, .id = "armada.ship.phase-complete",
 }
 
 const struct rule *const armada_ship_rules[] = {
-    &rule_ship_turn,           &rule_ship_own_ship,
-    &rule_ship_once_per_round, &rule_ship_in_play,
-    &rule_ship_prevented,      &rule_ship_finish_activation,
-    &rule_ship_step_order,     &rule_ship_top_dial,
-    &rule_sealed_opened,       &rule_ship_attack_limit,
-    &rule_ship_attack_zone,    &rule_ship_maneuver_speed,
-    &rule_ship_phase_complete, NULL};
+    &rule_ship_turn, &rule_ship_own_ship, &rule_ship_once_per_round, &rule_ship_in_play,
+    &rule_ship_prevented, &rule_ship_finish_activation, &rule_ship_step_order,
+    &rule_ship_top_dial, &rule_sealed_opened, &rule_ship_attack_limit, &rule_ship_attack_zone,
+    &rule_ship_maneuver_speed, &rule_ship_phase_complete, NULL};

@@ -234,14 +234,8 @@ RULE(squadron_phase_complete, .id = "armada.squadron.phase-complete",
     return phase_goes_on(judgement, SQUADRON_PHASE, left);
 }
 
-const struct rule *const armada_squadron_rules[] = {&rule_squadron_turn,
-                                                    &rule_squadron_two,
-                                                    &rule_squadron_own,
-                                                    &rule_squadron_once_per_round,
-                                                    &rule_squadron_prevented,
-                                                    &rule_squadron_in_play,
-                                                    &rule_squadron_pass_only_when_none,
-                                                    &rule_squadron_move_or_attack,
-                                                    &rule_squadron_command_limit,
-                                                    &rule_squadron_phase_complete,
-                                                    NULL};
+const struct rule *const armada_squadron_rules[] = {
+    &rule_squadron_turn, &rule_squadron_two, &rule_squadron_own, &rule_squadron_once_per_round,
+    &rule_squadron_prevented, &rule_squadron_in_play, &rule_squadron_pass_only_when_none,
+    &rule_squadron_move_or_attack, &rule_squadron_command_limit, &rule_squadron_phase_complete,
+    NULL};

@@ -206,10 +206,6 @@ RULE(status_ready_turns, .id = "armada.status.ready-turns",
                                                                                       : UNDECIDED;
 }
 
-const struct rule *const armada_status_rules[] = {&rule_status_step_order,
-                                                  &rule_status_complete,
-                                                  &rule_status_ready_cost,
-                                                  &rule_status_ready_exhausted,
-                                                  &rule_status_ready_turns,
-                                                  &rule_status_round_token,
-                                                  NULL};
+const struct rule *const armada_status_rules[] = {
+    &rule_status_step_order, &rule_status_complete, &rule_status_ready_cost,
+    &rule_status_ready_exhausted, &rule_status_ready_turns, &rule_status_round_token, NULL};

@@ -38,6 +38,7 @@ static struct slice unique_name(const struct card *card)
 }
 
 /* The kinds of cards that a check asks about, a bit each. */
+enum { NEAR_SOUGHT = 16 };
 enum asked { ASKS_NOTHING = 0, ASKS_SHIPS = 1, ASKS_SQUADRONS = 2, ASKS_UPGRADES = 4,
              ASKS_ALL = 7 };
 
@@ -488,17 +489,36 @@ RULE(fleet_objectives, .id = "armada.fleet.objectives",
 
 /* What is not known, and limits of an event ---------------------------------------------------- */
 
+/* The card of the member's kind whose name is nearest to the member's. NULL: none is near, or one
+ * has that very name. */
+static const char *nearest_card(const struct judgement *judgement, const struct member *one)
+{
+    static const char *const kinds[] = {
+        [ASKS_SHIPS] = "ship", [ASKS_SQUADRONS] = "squadron", [ASKS_UPGRADES] = "upgrade"};
+    const char *kind = kinds[kind_of(STATE(armada), one)];
+    struct near near = {.wrong = roster_name(judgement->roster, one->self)};
+    near.most = 1 + (unsigned)near.wrong.length / 5;
+    for (size_t i = 0; i < armada_card_count; i++)
+        if (strcmp(armada_cards[i].told.kind, kind) == 0)
+            near_offer(&near, slice_of(armada_cards[i].told.name));
+    return near.count && near.distances[0] ? near.names[0].at : NULL;
+}
+
 static enum answer known_cards(struct judgement *judgement, const struct player *player)
 {
     const struct armada *game = STATE(armada);
     enum answer answer = OK;
     struct member one;
-    for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);)
-        if (!one.card)
-            answer = breach_at(judgement, one.line,
-                               "no card or more than one is called %N, so it cannot be judged: "
-                               "name its card with 'card=', or add it to a table of cards",
-                               one.self);
+    unsigned sought = 0; /* the others of a long list without known cards are not looked for */
+    for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);) {
+        if (one.card)
+            continue;
+        const char *near = sought++ < NEAR_SOUGHT ? nearest_card(judgement, &one) : NULL;
+        answer = breach_at(judgement, one.line,
+                           "no card or more than one is called %N%s%s%s, so it cannot be judged: "
+                           "name its card with 'card=', or add it to a table of cards",
+                           one.self, near ? " (is it '" : "", near ? near : "", near ? "'?)" : "");
+    }
     return answer;
 }
 

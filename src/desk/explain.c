@@ -3,6 +3,7 @@
  * what has some words in it. */
 #include "desk/shared/cli.h"
 #include "desk/shared/options.h"
+#include "base/near.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -406,17 +407,42 @@ static bool explain_phrase(const char *phrase)
     return true;
 }
 
-/* Says that nothing is called so; names rules that are called alike. */
+/* Offers the names of all cards in place of a wrong one; of a single word, also their words. */
+static void offer_cards(struct near *near)
+{
+    struct umpire_ruleset ruleset;
+    struct umpire_card card;
+    bool single = !memchr(near->wrong.at, ' ', near->wrong.length);
+    near->most = 1 + (unsigned)near->wrong.length / 5;
+    for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
+        for (size_t at = 0; umpire_card_at(ruleset.name, at, &card); at++) {
+            near_offer(near, slice_of(card.name));
+            for (const char *word = card.name; single && *word; word += strspn(word, " ")) {
+                size_t length = strcspn(word, " ");
+                near_offer(near, (struct slice){word, length});
+                word += length;
+            }
+        }
+}
+
+/* Says that nothing is called so; names rules or cards that are called alike. */
 static int nothing_is(const char *name)
 {
-    const char *near[3];
+    struct near near = {.wrong = slice_of(name)};
+    const char *ids[NEAR_MOST];
     bool is_id = strchr(name, '.') != NULL;
-    size_t found = is_id ? umpire_rules_near(name, near) : 0;
+    if (is_id)
+        near.count = umpire_rules_near(name, ids);
+    else
+        offer_cards(&near);
+    for (size_t i = 0; is_id && i < near.count; i++)
+        near.names[i] = slice_of(ids[i]);
     cli_print(stderr, is_id ? "umpire: there is no rule '%s'"
                             : "umpire: no rule, card or statement has '%s'", name);
-    for (size_t i = 0; i < found; i++)
-        cli_print(stderr, "%s'%s'", i == 0 ? "; is it " : i + 1 == found ? " or " : ", ", near[i]);
-    cli_print(stderr, "%s\n", found ? "?" : "; 'umpire rules' lists the rules");
+    for (size_t i = 0; i < near.count; i++)
+        cli_print(stderr, "%s'%.*s'", i == 0 ? "; is it " : i + 1 == near.count ? " or " : ", ",
+                  (int)near.names[i].length, near.names[i].at);
+    cli_print(stderr, "%s\n", near.count ? "?" : "; 'umpire rules' lists the rules");
     return UMPIRE_USAGE;
 }
 

@@ -467,6 +467,10 @@ ok "explain what does a pass token do?: leaves out the words of the question" ba
 ok "explain may I ...: lists the rule about it" bash -c '"$0" explain may I use evade at close range? >"$1" && grep -qx "  armada.attack.evade" "$1" && ! grep -q "Nothing has all" "$1"' "$umpire" "$work/out"
 ok "explain xyzzy: exit status 2" status 2 explain xyzzy
 ok "explain xyzzy: names no rule that has nothing to do with it" grep -qx "umpire: no rule, card or statement has 'xyzzy'; 'umpire rules' lists the rules" "$work/err"
+for misspelt in demolsher:Demolisher "nav taem:Nav Team" "externl racks:External Racks" dodona:Dodonna "gladiatr:Gladiator" "mon motma:Mon Mothma"; do
+    ok "explain ${misspelt%:*}: exit status 2" status 2 explain "${misspelt%:*}"
+    ok "explain ${misspelt%:*}: asks for the card of that name" grep -q "^umpire: no rule, card or statement has '${misspelt%:*}'; is it .*'${misspelt#*:}'" "$work/err"
+done
 ok "explain armada: lists the rules of the game" explains 'armada.ship.turn' armada
 ok "explain armada.ship: lists the rules of the chapter" explains 'armada.ship.maneuver-speed' armada.ship
 ok "explain armada.ship: lists no rule of another chapter" bash -c '! "$0" explain armada.ship | grep -q "^armada.squadron"' "$umpire"

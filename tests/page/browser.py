@@ -619,6 +619,9 @@ def explains(browser):
     told(browser.wait_for("return document.getElementById('explained').textContent.startsWith('Electronic Countermeasures');"), "a short name finds a card", text(browser, "explained")[:300])
     seek("zzqx")
     told(browser.wait_for("return document.getElementById('explained').textContent.startsWith('No result: ');"), "no result says so", text(browser, "explained")[:300])
+    seek("nav taem")
+    told(browser.wait_for("const one = [...document.querySelectorAll('#explained button')].find(one => one.textContent === 'Nav Team'); one?.click(); return one;", seconds=10)
+         and browser.wait_for("return document.getElementById('explained').textContent.startsWith('Nav Team (');"), "a card whose name is misspelt is asked for, and a tap shows it", text(browser, "explained")[:300])
     rules = [line.split(" ")[0] for line in native("rules", "armada").decode().splitlines() if re.match(r"\S", line)]
     told(browser.run("return [...document.querySelectorAll('#rules option')].map(one => one.value);") == rules, "the rules of the game are offered")
     picture(browser, f"explain-{browser.width}{'-dark' * browser.dark}")

@@ -62,9 +62,17 @@ class ExplainPart {
         if (asked !== this.asked)
             return; // other words were written meanwhile
         if (run && run.status !== 0)
-            byId("explained").textContent = `No result: no rule, statement or card has "${words.join(" ")}". Try one other word.`;
+            this.tellNothing(words.join(" "), run.errors);
         else
             byId("explained").replaceChildren(...this.withRules(run ? textOf(run.output) : ""));
+    }
+
+    /** Says that nothing is called so; a tap on a name that is like it shows what has that name.
+     * @param {string} words @param {string} errors */
+    tellNothing(words, errors) {
+        const near = (/; is it '(.*)'\?/.exec(errors) || ["", ""])[1].split(/'(?:, | or )'/).filter(Boolean);
+        byId("explained").replaceChildren(`No result: no rule, statement or card has "${words}". ${near.length ? "Is it one of these?\n" : "Try one other word."}`,
+            ...near.map(name => element("button", { type: "button", class: "line", onclick: () => this.find(name) }, name)));
     }
 
     /** A text in which a tap on a rule's name shows the rule.

@@ -11,6 +11,7 @@ Each game has a module here, written from the rule texts alone:
                             open is "?rule", and after "?*" it says nothing. It may stop there.
                             "!rule" is advice that umpire must give.
   SAME                      sets of rules that count as one, since the text does not say which
+  options(folder)           options of umpire's, for which it may write files into the folder
   ADVICE                    rules of advice that umpire may give only where judge() has "!rule"
 Compared is the first line at which each finds something. "explained" lists the differences that
 are known: game | what the second one finds | what umpire finds | play | reason. The rules may hold
@@ -32,7 +33,7 @@ import tempfile
 
 sys.dont_write_bytecode = True # the modules of the games are imported from this folder
 HERE = os.path.dirname(os.path.abspath(__file__))
-GAMES = ["armada", "armada_fleets", "dropfleet", "dropzone", "starfleet"]
+GAMES = ["armada", "armada_fleets", "dropfleet", "dropzone", "starfleet", "proofs", "readying"]
 CHUNK = 4000 # logs that umpire checks at a time
 SHOWN = 8 # disagreements of one kind that are kept; the shortest is made small
 WRONG_NUMBERS = ("armada.round.number", "dropfleet.turn.number", "starfleet.turn.number")
@@ -177,6 +178,7 @@ class Comparison:
     def __init__(self, name, umpire, options):
         self.name, self.umpire, self.options = name, umpire, options
         self.game = importlib.import_module(name)
+        self.umpire.command += getattr(self.game, "options", lambda _: [])(os.path.dirname(umpire.path))
         self.known = explanations(name)
         self.lawful = self.altered = self.broken = self.explained = self.open = 0
         self.kinds = collections.defaultdict(list)

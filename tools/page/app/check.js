@@ -450,14 +450,11 @@ class CheckPart {
     /** Shows the report's page if it is there and not too long, and buttons that make everything else.
      * @param {Uint8Array | undefined} made @param {boolean} many */
     offer(made, many) {
-        const frame = /** @type {HTMLIFrameElement} */ (byId("report")), page = made && made.length <= PAGE_MOST ? textOf(made) : "";
-        const show = /** @param {string} text */ text => {
-            showPage("report", text);
-            frame.hidden = false;
-        };
+        const place = byId("report-place"), page = made && made.length <= PAGE_MOST ? textOf(made) : "";
+        const show = /** @param {string} text */ text => showPage("report-place", "report", "The report", text);
+        place.replaceChildren();
         if (page)
             show(page);
-        frame.hidden = !page;
         byId("shown").hidden = false;
         const bar = byId("save");
         bar.replaceChildren(element("span", {}, "Save the report:"), ...Object.keys(FORMATS).map(format =>

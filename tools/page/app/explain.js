@@ -44,7 +44,7 @@ class ExplainPart {
     }
 
     async showWords() {
-        showPage("words", await this.output(["words", "-f", "html", this.game.value]));
+        showPage("words-shown", "words", "The words of a log", await this.output(["words", "-f", "html", this.game.value]));
         byId("words-shown").hidden = false;
     }
 

@@ -1,18 +1,20 @@
 // @ts-check
 // Pages in a frame, which is as high as they are: one thing scrolls.
-import { byId } from "./runner.js";
+import { byId, element } from "./runner.js";
 
-/** What is shown runs its own script, or nothing and can be measured: never both, so that it cannot reach this page.
- * @param {string} name the frame's @param {string} page */
-function showPage(name, page) {
-    const frame = /** @type {HTMLIFrameElement} */ (byId(name)), runs = page.includes("<script>");
-    frame.setAttribute("sandbox", runs ? "allow-scripts" : "allow-same-origin");
+/** Shows a page of umpire in a frame, which is made now: an empty one would delay the first verdict on a phone.
+ * What is shown runs its own script, or nothing and can be measured: never both, so that it cannot reach this page.
+ * @param {string} place where it stands @param {string} id @param {string} title @param {string} page */
+function showPage(place, id, title, page) {
+    const sandbox = page.includes("<script>") ? "allow-scripts" : "allow-same-origin";
+    const frame = /** @type {HTMLIFrameElement} */ (element("iframe", { id, title, sandbox }));
     frame.onload = () => {
         const body = frame.contentDocument?.body; // null: it runs its script
         if (body)
             new ResizeObserver(() => setHeight(frame, body.getBoundingClientRect().height)).observe(body);
     };
     frame.srcdoc = page;
+    byId(place).replaceChildren(frame);
 }
 
 /** @param {HTMLIFrameElement} frame @param {number} height 0: the frame is hidden */

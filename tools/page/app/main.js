@@ -2,6 +2,7 @@
 // Puts the parts of the page together.
 import { textOf } from "../engine/engine.js";
 import { Runner, byId, element, pageRead, tellTrouble } from "./runner.js";
+import { firstWorker } from "./starting.js";
 import { CheckPart } from "./check.js";
 import { ExplainPart, gamesOf } from "./explain.js";
 import { ListsPart } from "./lists.js";
@@ -24,7 +25,7 @@ function openPart(part) {
 }
 
 async function beginPage() {
-    const runner = typeof WebAssembly === "object" && typeof DecompressionStream === "function" ? new Runner() : null; // loads while the page is read on
+    const runner = firstWorker ? new Runner(firstWorker) : null; // loads while the page is read on
     await pageRead;
     if (!runner) {
         tellTrouble("This browser has no WebAssembly, or is too old for this page. In Safari's lockdown mode WebAssembly is off: allow it for this page, or use another browser.");
@@ -61,7 +62,8 @@ async function beginPage() {
             await check.checkEditor();
     } }, example.name)));
     addEventListener("hashchange", () => check.openLink());
-    await Promise.all([record.open(), check.open()]);
+    await check.open();
+    await record.open();
     const help = textOf((await runner.run(["--help"])).output);
     await explain.begin(gamesOf(help));
     byId("version").textContent = textOf((await runner.run(["--version"])).output);

@@ -1,5 +1,6 @@
 // @ts-check
 // The worker of this page: what the page asks the module.
+import { failure, giveParts, startWorker } from "./starting.js";
 
 /** @typedef {import("../engine/engine.js").Run} Run */
 /** @typedef {import("../engine/engine.js").RunOptions} RunOptions */
@@ -67,23 +68,25 @@ function onThisPage(message) {
 const pageRead = new Promise(done => addEventListener("DOMContentLoaded", done));
 
 class Runner {
-    constructor() {
+    /** @param {Worker | null} [begun] as start */
+    constructor(begun) {
         /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, progress?: (share: number) => void}>} */
         this.waiting = new Map();
         this.last = 0;
-        this.start();
+        this.start(begun);
     }
 
-    start() {
-        const code = (byId("glue").textContent || "") + (byId("worker").textContent || "");
-        const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-        this.worker = new Worker(url);
-        this.worker.addEventListener("message", event => {
-            URL.revokeObjectURL(url);
-            this.take(event.data);
-        });
-        this.worker.addEventListener("error", event => this.fail(event.message || "the module cannot be started"));
-        this.loaded = this.send({ packed: byId("module").textContent });
+    /** @param {Worker | null} [begun] a worker that has each part of the module */
+    start(begun = null) {
+        const worker = begun || startWorker();
+        this.worker = worker;
+        worker.onmessage = event => this.take(event.data);
+        worker.onerror = event => this.fail(event.message || "its worker cannot be started");
+        if (!begun)
+            giveParts(worker, document.querySelectorAll(".module"));
+        this.loaded = this.send({ load: true });
+        if (begun && failure)
+            this.fail(failure);
         pageRead.then(() => this.loaded).catch(error => {
             if (error.message !== CANCELLED)
                 tellTrouble(`umpire cannot be loaded: ${error.message}.`);

@@ -1,17 +1,18 @@
 // @ts-check
-// Runs the module beside the page, so that the page never freezes. It takes { id, words, options }, { id, recording }, { id, table }
+// Runs the module beside the page, so that the page never freezes. It takes { part } of the module, { id, load } behind the last one,
+// { id, words, options }, { id, recording }, { id, table }
 // with a log to record, or { id, what, body } with a request to its table. It answers { id, run }, { id, imported }, { id, opened } or
 // { id, answer }, meanwhile { id, progress }, or { id, failure }.
 import { Table, Umpire } from "../engine/engine.js";
 import { fromBase64 } from "./base64.js";
 
-/** Compiles the module while it is unpacked.
- * @param {string} packed with gzip, in base64 */
-function compile(packed) {
-    const bytes = new Blob([fromBase64(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return WebAssembly.compileStreaming(new Response(bytes, { headers: { "Content-Type": "application/wasm" } }));
-}
+// Each part of the module, packed with gzip and in base64, is unpacked and compiled as it comes.
+const unpacking = new DecompressionStream("gzip"), packed = unpacking.writable.getWriter();
+const module = WebAssembly.compileStreaming(new Response(unpacking.readable, { headers: { "Content-Type": "application/wasm" } }));
+for (const settled of [module, packed.closed])
+    settled.catch(() => {}); // `load` says it
 
+URL.revokeObjectURL(location.href); // it is read
 /** @type {Umpire | null} */
 let umpire = null;
 
@@ -37,9 +38,12 @@ function answer(message) {
 addEventListener("message", async event => {
     const message = event.data;
     try {
-        if (message.packed) {
+        if (message.part) {
+            packed.write(fromBase64(message.part)).catch(() => {});
+        } else if (message.load) {
+            packed.close().catch(() => {});
             // @ts-ignore: the glue defines it
-            umpire = new Umpire(umpireModule, await compile(message.packed));
+            umpire = new Umpire(umpireModule, await module);
             postMessage({ id: message.id, loaded: true });
         } else {
             postMessage(answer(message));

@@ -683,7 +683,6 @@ def main():
             shown(browser)
             fits(browser)
             is_readable(browser)
-            scrolls_as_one(browser)
             if width == 360:
                 opens_all_findings(browser)
                 fits_words(browser)
@@ -703,6 +702,7 @@ def main():
                 judges_corpus(browser)
                 judges_long_logs(browser)
                 lacks_memory(browser)
+            scrolls_as_one(browser)
             records(browser)
             takes_lists(browser)
             if width == 1200 and not dark:

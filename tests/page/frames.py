@@ -28,6 +28,7 @@ def has_its_height(browser, what):
 
 def scrolls_as_one(browser):
     """A report and a summary are as high as what is in them; a link in a report leads to its place."""
+    browser.click("[data-part=check]")
     browser.run(WRITE, pathlib.Path(LOG).read_text())
     browser.click("#go")
     shown(browser)

@@ -93,11 +93,11 @@ class Browser:
         self.ask("DELETE", self.session + "/window")
         self.ask("POST", self.session + "/window", {"handle": new})
 
-    def before_pages(self, script):
-        """Has a script run first in each page that is opened from now on, instead of the last one of these."""
+    def before_pages(self, script=None):
+        """Has a script run first in each page and frame that is opened from now on, instead of the last one of these; None: no script."""
         if self.first:
             self.command("Page.removeScriptToEvaluateOnNewDocument", identifier=self.first)
-        self.first = self.command("Page.addScriptToEvaluateOnNewDocument", source=script)["identifier"]
+        self.first = script and self.command("Page.addScriptToEvaluateOnNewDocument", source=script)["identifier"]
 
     def key(self, key):
         """Presses a key, and lets it go."""

@@ -30,7 +30,7 @@ static void each_log(size_t every, void (*look)(const char *path, const char *te
 {
     struct files files;
     size_t length, legal = 0;
-    corpus_files(&files);
+    affordable_files(&files);
     for (size_t i = 0; i < files.count; i++) {
         if (!strstr(files.paths[i], "/pass-") || legal++ % every != 0)
             continue;
@@ -376,7 +376,7 @@ static void what_changes_is_a_word(void)
         .user = &changing, .game_begin = take_game, .event = take_event, .told = take_told};
     struct umpire_checker *checker = had(umpire_checker_new(&options, &sink));
     struct files files;
-    corpus_files(&files);
+    affordable_files(&files);
     for (size_t i = 0; i < files.count; i++) {
         changing.path = files.paths[i];
         if (!strstr(files.paths[i], "/fail-"))

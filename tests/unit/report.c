@@ -45,7 +45,7 @@ static void reports_are_valid(void)
     xmlRelaxNGPtr schema = xmlRelaxNGParse(parser);
     CU_ASSERT_PTR_NOT_NULL_FATAL(schema);
     struct files files;
-    corpus_files(&files);
+    affordable_files(&files);
     for (size_t i = 0; i < files.count; i++) {
         char *text = report_of(files.paths[i], UMPIRE_FORMAT_XML, true);
         xmlDocPtr document = xmlReadMemory(text, (int)strlen(text), "report.xml", NULL,
@@ -278,7 +278,7 @@ static void trusted_facts_are_counted_everywhere(void)
 static void weights_add_up(void)
 {
     struct files files;
-    corpus_files(&files);
+    affordable_files(&files);
     for (size_t i = 0; i < files.count; i++) {
         char *log = read_file(files.paths[i], NULL);
         struct weighed weighed = weigh_log(log);

@@ -266,7 +266,7 @@ static void edited_corpus_logs_get_the_results_of_a_new_check(void)
 {
     struct files files;
     struct editor editor;
-    corpus_files(&files);
+    affordable_files(&files);
     editor_begin(&editor, 3);
     for (size_t i = 0; i < files.count; i++)
         if (!edits_hold(&editor, files.paths[i], edits_wanted(i % 7 == 0 && is_drawn(i) ? 3 : 0)))

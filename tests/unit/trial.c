@@ -350,6 +350,15 @@ void drawn_files(struct files *files)
         corpus_files(files);
 }
 
+void affordable_files(struct files *files)
+{
+#ifdef __SANITIZE_ADDRESS__
+    drawn_files(files);
+#else
+    corpus_files(files);
+#endif
+}
+
 uint64_t games_wanted(uint64_t usual)
 {
     uint64_t wanted = number_in("SOAK_GAMES", (usual + depth() - 1) / depth());

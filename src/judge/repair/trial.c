@@ -433,8 +433,9 @@ static bool is_removable(const struct trial *trial, const struct outcome_finding
                                       ? lookahead_at(trial->log->ahead, outcome->reached - 1)
                                       : NULL;
         bool beyond = last && last->kind == ITEM_STATEMENT && last->statement->line > finding->line;
+        bool mends = !outcome->still && !outcome->unsure;
         if (beyond && !holds(outcome, finding) &&
-            (advice || (!outcome->still && !outcome->unsure && adds_none(outcome, &trial->best_outcome))))
+            (advice || (mends && adds_none(outcome, &trial->best_outcome))))
             return true;
     }
     return false;

@@ -164,7 +164,7 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 # says what it cost and what went for it. The first limits were 3 % above what the rooms had.
 ROOMS = {
     "base": 2_310,  # libraries that are opened on demand, texts of JSON
-    "judge": 33_450,  # names of things that several players may have, operands of a line without its verb
+    "judge": 33_500,  # names of things that several players may have, operands of a line without its verb, another number on a die
     "books/armada": 14_850,  # objectives, points that follow, editions, cards of one's own, numbers of cards and the rules they change, dice
     "books/dropfleet": 4_430,
     "books/dropzone": 7_100,  # activations after their phase

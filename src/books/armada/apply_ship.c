@@ -47,8 +47,9 @@ void apply_assign(const struct play *play)
 
 void apply_dials(const struct play *play)
 {
-    unit_named(play, UNIT)->dials.count = 0;
-    unit_named(play, UNIT)->dials.untold = false;
+    struct command_dials *dials = &unit_named(play, UNIT)->dials;
+    dials->count = dials->lacked = 0;
+    dials->untold = false;
     apply_assign(play);
 }
 

@@ -300,7 +300,7 @@ bool note_step_roll(const struct play *play)
         play->event->kind,    game->sequence.place,           game->sequence.lap,
         play->event->subject, entity_in(play->event, F_UNIT), (uint32_t)play->event->line};
     uint32_t index;
-    if (rolled_before(game, play->event))
+    if (game->rolled.count == ROLLS_MOST || rolled_before(game, play->event))
         return true;
     if (!block_append(play->block, offsetof(struct starfleet, rolled), sizeof one, &index))
         return false;

@@ -243,8 +243,6 @@ bool owed_now(const struct starfleet *game, const struct obligation *one)
            is_there(&game->sides[one->side]);
 }
 
-/* The B-10 ------------------------------------------------------------------------------ */
-
 const struct rolled *rolled_before(const struct starfleet *game, const struct event *event)
 {
     const struct rolled *all = TABLE_CONST(struct rolled, game, game->rolled);
@@ -255,6 +253,8 @@ const struct rolled *rolled_before(const struct starfleet *game, const struct ev
             return &all[i];
     return NULL;
 }
+
+/* The B-10 ------------------------------------------------------------------------------ */
 
 bool b10_is(const struct starfleet *game, enum b10 state)
 {

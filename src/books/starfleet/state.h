@@ -278,7 +278,10 @@ struct movement_order {
     enum { ORDER_NONE, ORDER_KNOWN, ORDER_VAGUE } state;
 };
 
-/* A roll of this turn that a step may have once for a unit. */
+/* A roll of this turn that a step may have once for a unit. The first ROLLS_MOST of a turn are
+ * kept, more than are ever made, since each roll is compared with them. */
+enum { ROLLS_MOST = 1024 };
+
 struct rolled {
     uint16_t kind;
     int16_t place;

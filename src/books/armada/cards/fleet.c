@@ -37,8 +37,10 @@ static struct slice unique_name(const struct card *card)
                    : slice_of(card->told.name);
 }
 
-/* The kinds of cards that a check asks about, a bit each. */
+/* For so many unknown cards of a fleet the nearest name is looked for. */
 enum { NEAR_SOUGHT = 16 };
+
+/* The kinds of cards that a check asks about, a bit each. */
 enum asked { ASKS_NOTHING = 0, ASKS_SHIPS = 1, ASKS_SQUADRONS = 2, ASKS_UPGRADES = 4,
              ASKS_ALL = 7 };
 
@@ -509,7 +511,7 @@ static enum answer known_cards(struct judgement *judgement, const struct player 
     const struct armada *game = STATE(armada);
     enum answer answer = OK;
     struct member one;
-    unsigned sought = 0; /* the others of a long list without known cards are not looked for */
+    unsigned sought = 0;
     for (uint32_t cursor = 0; fleet_next(game, player->self, &cursor, &one);) {
         if (one.card)
             continue;

@@ -79,8 +79,8 @@ static enum answer check_source_card(struct judgement *judgement)
             (owned != NO_ENTITY && owned != upgrade->self) ||
             !slice_equal(roster_name(judgement->roster, upgrade->self), source))
             continue;
-        FINE(has(judgement->event, UNIT) &&
-             unit_in(judgement, UNIT) == unit_at(game, upgrade->ship)); /* it may keep its ship */
+        FINE(has(judgement->event, UNIT) && /* it may keep its ship */
+             entity_in(judgement->event, UNIT) == unit_at(game, upgrade->ship)->self);
         if (is_inactive(game, upgrade)) {
             inactive = upgrade;
             continue;

@@ -70,7 +70,9 @@ bool is_drawn(size_t number);
 /* The logs of the corpus that are drawn, by their paths. */
 void drawn_files(struct files *files);
 
-/* The corpus; the drawn logs in a program with sanitizers, which takes ten times as long. */
+/* The corpus; in a program with sanitizers, which takes ten times as long, the drawn logs: one of
+ * so many as the share. */
+size_t corpus_share(void);
 void affordable_files(struct files *files);
 
 /* How many random games a test takes: SOAK_GAMES, or its usual number, less with DEPTH. */

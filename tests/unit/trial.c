@@ -350,13 +350,21 @@ void drawn_files(struct files *files)
         corpus_files(files);
 }
 
-void affordable_files(struct files *files)
+size_t corpus_share(void)
 {
 #ifdef __SANITIZE_ADDRESS__
-    drawn_files(files);
+    return depth();
 #else
-    corpus_files(files);
+    return 1;
 #endif
+}
+
+void affordable_files(struct files *files)
+{
+    if (corpus_share() > 1)
+        drawn_files(files);
+    else
+        corpus_files(files);
 }
 
 uint64_t games_wanted(uint64_t usual)

@@ -31,8 +31,8 @@ changed arc 's/General Dodonna \(20\)$/General Dodonna [ARC] (18)/; s/Leia Organ
 ok "without a table a marked card is not known" lists 'Harbour Watch: nothing found: at least .*; 2 cards are not known$' arc
 ok "... and nobody is told that the printed one is not" lists 'advice: no card or more than one is called General Dodonna' arc
 changed misspelt 's/Leia Organa/Leia Organna/; s/CR90 Corvette A/CR90 Corvete A/; s/Nav Team/Nav Taem/'
-ok "a ship whose name is misspelt is asked for" lists "no card or more than one is called CR90 Corvete A (is it 'CR90 Corvette A'?), so" misspelt
-ok "... and an upgrade" lists "no card or more than one is called Nav Taem (is it 'Nav Team'?), so" misspelt
+ok "a ship whose name is misspelt is asked for" lists "no card or more than one is called CR90 Corvete A (the nearest is 'CR90 Corvette A'), so" misspelt
+ok "... and an upgrade" lists "no card or more than one is called Nav Taem (the nearest is 'Nav Team'), so" misspelt
 ok "a name that some card has is not proposed" lists 'called General Dodonna, so it cannot' arc
 ok "with the table it is, and the list is legal" lists 'Harbour Watch: legal: 226 points as printed, 222 as of 2025$' --cards=league arc
 ok "... and the verdict says how many are of it" lists 'declared: 2 cards of another table' --cards=league arc

@@ -64,7 +64,7 @@ def explains(browser):
     browser.run(seek, "Demolisher")
     browser.wait_for("return document.getElementById('explained').textContent.startsWith('Demolisher');")
     browser.click("#show-words")
-    browser.wait_for("return document.getElementById('words').srcdoc;")
+    browser.wait_for("return document.getElementById('words')?.srcdoc;")
     yield "Explain with a card and the words of a game"
 
 

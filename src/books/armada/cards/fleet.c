@@ -519,7 +519,8 @@ static enum answer known_cards(struct judgement *judgement, const struct player 
         answer = breach_at(judgement, one.line,
                            "no card or more than one is called %N%s%s%s, so it cannot be judged: "
                            "name its card with 'card=', or add it to a table of cards",
-                           one.self, near ? " (is it '" : "", near ? near : "", near ? "'?)" : "");
+                           one.self, near ? " (the nearest is '" : "", near ? near : "",
+                           near ? "')" : "");
     }
     return answer;
 }

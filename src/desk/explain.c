@@ -407,7 +407,7 @@ static bool explain_phrase(const char *phrase)
     return true;
 }
 
-/* Offers the names of all cards in place of a wrong one; of a single word, also their words. */
+/* Compares a wrong name with each card's name and, if it is one word, with each word of that. */
 static void offer_cards(struct near *near)
 {
     struct umpire_ruleset ruleset;
@@ -425,7 +425,7 @@ static void offer_cards(struct near *near)
         }
 }
 
-/* Says that nothing is called so; names rules or cards that are called alike. */
+/* Reports that no rule, card or statement has this name, and proposes similar names. */
 static int nothing_is(const char *name)
 {
     struct near near = {.wrong = slice_of(name)};

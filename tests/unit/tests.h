@@ -70,9 +70,11 @@ bool is_drawn(size_t number);
 /* The logs of the corpus that are drawn, by their paths. */
 void drawn_files(struct files *files);
 
-/* The corpus; in a program with sanitizers, which takes ten times as long, the drawn logs: one of
- * so many as the share. */
+/* One log of how many is tried: of DEPTH in a program with sanitizers, which needs ten times as
+ * long for a log; every log in any other program. */
 size_t corpus_share(void);
+
+/* The logs of the corpus that are tried by this share. */
 void affordable_files(struct files *files);
 
 /* How many random games a test takes: SOAK_GAMES, or its usual number, less with DEPTH. */

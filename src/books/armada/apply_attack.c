@@ -489,7 +489,7 @@ static void take_damage(const struct play *play, struct attack *attack)
     struct unit *defender = defender_of(play, attack);
     int32_t rest = value_in(play->event, NUMBER) - attack->redirected;
     int16_t most = defender->damage.most;
-    /* a card may let the damage pass the shields */
+    /* some cards let damage pass the shields, so that nobody knows where it goes */
     int place = by_known_card(play) ? UNKNOWN : attack->target_zone;
     suffer(play, defender, place, rest > 0 ? rest : 0);
     bool shields_held = most != UNKNOWN && defender->damage.most == most && attack->redirected <= 0;

@@ -105,7 +105,7 @@ static void reset_for_phase(const struct play *play)
 
 /* What the log leaves out ------------------------------------------------------------ */
 
-/* Fills a ship's stack up to its command value with unknown dials. Gives how many. */
+/* Fills a ship's stack up to its command value with unknown dials. Answers how many it adds. */
 static uint8_t fill_stack(struct unit *ship)
 {
     const uint8_t told = ship->dials.count;
@@ -167,7 +167,7 @@ static void forget_commands(const struct play *play, entity player)
         forget_damage(ship);
         ship->tokens.set = false;
         if (ship->in_play && dials)
-            ship->dials.lacked = fill_stack(ship); /* in case that they are assigned late */
+            ship->dials.lacked = fill_stack(ship); /* dials assigned later replace them */
     }
 }
 

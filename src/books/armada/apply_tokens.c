@@ -198,7 +198,7 @@ void apply_effect(const struct play *play)
         bool named = slice_mentions(text, roster_name(play_roster(play), unit->self));
         if (any_named ? named : any_acts ? acts_now(game, i) : true)
             forget_unit(game, unit);
-        if (named && unit->activated) { /* it may be activated again */
+        if (named && unit->activated) { /* the effect may allow another activation */
             unit->loss.unsure = true;
             unit->activated = NOT_ACTIVATED;
         }

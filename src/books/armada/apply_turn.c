@@ -265,7 +265,7 @@ static enum ending ending_of(const struct play *play)
     const struct armada *game = GAME(armada);
     bool always_free = play->interpretations[CANCELLED] == CANCELLED_IS_FREE,
          rolled = game->attack.step >= ROLL_DICE,
-         /* out of arc or sight, or behind an obstacle such as a dust field */
+         /* it is out of arc or sight, or an obstacle such as a dust field hides it */
          without_target = game->reach == OUT_OF_REACH || by_mishap(play->event);
     if (always_free || rolled || without_target)
         return NOT_COUNTED;

@@ -300,8 +300,8 @@ static bool is_of_overlap(const struct judgement *judgement)
                damage_to_write(game, judgement->roster, unit_in(judgement, UNIT));
 }
 
-/* The most damage that obstacles do to a ship and to a squadron (RRG 1.5.0 p.12, Obstacles).
- * UNKNOWN: as much as the ship's speed. */
+/* The most damage that one obstacle does to a ship and to a squadron (RRG 1.5.0 p.12, Obstacles).
+ * UNKNOWN: the number of the ship's speed. */
 static const struct obstacle {
     const char *name;
     int ship, squadron;
@@ -364,8 +364,8 @@ static bool takes_away(const struct event *event, const struct unit *unit)
            unit->in_play;
 }
 
-/* For a word of the rulebook as the source that cannot bring the event about. A keyword brings
- * nothing about; an overlap only damages, destroys and slows. */
+/* The breach where the source is a word of the rulebook that has no such effect: a keyword has
+ * none; an overlap only damages, destroys and slows. */
 static enum answer has_no_such_effect(struct judgement *judgement)
 {
     char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];

@@ -450,7 +450,8 @@ void add_order(struct text *text, const struct judgement *judgement,
                const struct movement_order *order);
 void add_entity_name(struct text *text, const struct judgement *judgement, entity one);
 
-/* The roll that an event makes again in the step. NULL: none, or the step may have several. */
+/* The earlier roll in this step of the same kind, by the same team, for the same unit. NULL: there
+ * is none. */
 const struct rolled *rolled_before(const struct starfleet *game, const struct event *event);
 
 bool b10_is(const struct starfleet *game, enum b10 state);

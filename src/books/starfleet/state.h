@@ -278,8 +278,8 @@ struct movement_order {
     enum { ORDER_NONE, ORDER_KNOWN, ORDER_VAGUE } state;
 };
 
-/* A roll of this turn that a step may have once for a unit. The first ROLLS_MOST of a turn are
- * kept, more than are ever made, since each roll is compared with them. */
+/* A roll of this turn that a unit may have only once in a step. Each new roll is compared with all
+ * that are kept, so that there is a limit, far above what a real turn has. */
 enum { ROLLS_MOST = 1024 };
 
 struct rolled {

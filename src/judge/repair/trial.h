@@ -14,7 +14,7 @@ struct outcome {
     uint64_t findings; /* later */
     uint32_t still;    /* the known breaches (a bit each) that remain */
     bool advised;      /* there is advice on the breach's statement */
-    bool unsure;       /* the edit is strict, and the rules of the breach are left undecided */
+    bool unsure;       /* after the edit a rule of the breach is undecided, not kept */
     bool refuted;      /* a later statement is wrong that was put in: it was not made before */
     size_t reached;    /* how many items after the breach were played */
     struct outcome_finding {

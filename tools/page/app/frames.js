@@ -3,7 +3,7 @@
 import { byId, element } from "./runner.js";
 
 /** Shows a page of umpire in a frame, which is made now: an empty one would delay the first verdict on a phone.
- * What is shown runs its own script, or nothing and can be measured: never both, so that it cannot reach this page.
+ * A page with a script may run it and tells its height; any other may be measured from here. None may do both, so that none can reach this page.
  * @param {string} place where it stands @param {string} id @param {string} title @param {string} page */
 function showPage(place, id, title, page) {
     const sandbox = page.includes("<script>") ? "allow-scripts" : "allow-same-origin";

@@ -37,7 +37,7 @@ static struct slice unique_name(const struct card *card)
                    : slice_of(card->told.name);
 }
 
-/* For so many unknown cards of a fleet the nearest name is looked for. */
+/* Of a fleet so many unknown cards are compared with all known names, which is slow. */
 enum { NEAR_SOUGHT = 16 };
 
 /* The kinds of cards that a check asks about, a bit each. */
@@ -491,8 +491,8 @@ RULE(fleet_objectives, .id = "armada.fleet.objectives",
 
 /* What is not known, and limits of an event ---------------------------------------------------- */
 
-/* The card of the member's kind whose name is nearest to the member's. NULL: none is near, or one
- * has that very name. */
+/* The known card that a ship, squadron or upgrade with an unknown name most likely means: the one
+ * of its kind with the nearest name. NULL: no name is near, or a card has the same name. */
 static const char *nearest_card(const struct judgement *judgement, const struct member *one)
 {
     static const char *const kinds[] = {

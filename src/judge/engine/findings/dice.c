@@ -85,7 +85,7 @@ static bool has_chain(const struct run *run, entity side, int place)
     return found;
 }
 
-/* Whether a side has no chain: those who have one may know each other's links. */
+/* Whether some side has no chain. The players of the other chains could agree on the dice. */
 static bool a_side_lacks_chain(const struct run *run)
 {
     entity side;

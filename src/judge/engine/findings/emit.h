@@ -52,8 +52,8 @@ bool run_count_dice(struct run *run, const struct event *event);
 /* Lists the counts in the `room`. False: out of memory. */
 bool run_list_dice(struct run *run);
 
-/* The grade of dice that follow from chains, but not for all: whoever wrote the log could choose
- * between the orders of the chains' links, or a side has no chain. NULL otherwise. */
+/* The grade of dice from chains that somebody may still have chosen: by the order of the links, or
+ * because a side has no chain. NULL: nobody could. */
 const char *dice_doubt(const struct run *run);
 
 /* The grade of the game's dice, such as "derived and checked" (doc/dice.md). NULL if no die was

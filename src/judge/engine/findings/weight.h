@@ -32,8 +32,8 @@ bool run_list_undecided(struct run *run, size_t *ret_count);
 /* Forgets which rules were undecided so far, so that they are noted as for the first time. */
 void run_forget_undecided(struct run *run);
 
-/* Counts a roll that follows from links which somebody may have chosen, see dice_doubt. As
- * run_note_fact. */
+/* Counts a roll as taken on trust because somebody may have chosen its links (see dice_doubt).
+ * Answers as run_note_fact. */
 bool run_note_order(struct run *run, uint64_t line);
 
 /* Lists the undecided rules, the sources with the rules that they outranked, and the trusted facts

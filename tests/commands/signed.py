@@ -4,7 +4,7 @@
 
     tests/commands/signed.py build
 
-The first part, down to `signatures`, knows nothing of umpire. The vectors of doc/signed.md must come out; each signature of
+The first part, down to `signatures`, and shared/ed25519.py know nothing of umpire. The vectors of doc/signed.md must come out; each signature of
 the corpus must fit or not as the log's expectations say. The rest drives `umpire sign` and `umpire check --keys`."""
 import base64
 import hashlib
@@ -19,64 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "shared"))
 from checks import until  # noqa: E402
 from serve_client import Client, Server  # noqa: E402
-
-P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
-D = -121665 * pow(121666, -1, P) % P
-
-
-def add(a, b):
-    x, y, u, v = a[0] * b[1] + a[1] * b[0], a[1] * b[1] + a[0] * b[0], D * a[0] * a[1] * b[0] * b[1] % P, 1
-    return x * pow(v + u, -1, P) % P, y * pow(v - u, -1, P) % P
-
-
-def times(number, point):
-    result = (0, 1)
-    while number:
-        if number & 1:
-            result = add(result, point)
-        point, number = add(point, point), number >> 1
-    return result
-
-
-def packed(point):
-    return (point[1] | (point[0] & 1) << 255).to_bytes(32, "little")
-
-
-def unpacked(data):
-    y = int.from_bytes(data, "little") & 2**255 - 1
-    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
-    x = pow(square, (P + 3) // 8, P)
-    x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
-    assert x * x % P == square, "this is no point"
-    return (P - x if x & 1 != data[31] >> 7 else x), y
-
-
-BASE = unpacked((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
-
-
-def number(*parts):
-    return int.from_bytes(hashlib.sha512(b"".join(parts)).digest(), "little")
-
-
-def halves(secret):
-    digest = hashlib.sha512(secret).digest()
-    return int.from_bytes(digest[:32], "little") & (2**254 - 8) | 2**254, digest[32:]
-
-
-def public(secret):
-    return packed(times(halves(secret)[0], BASE))
-
-
-def sign(secret, message):
-    scalar, prefix = halves(secret)
-    nonce = number(prefix, message) % ORDER
-    point = packed(times(nonce, BASE))
-    return point + ((nonce + number(point, public(secret), message) * scalar) % ORDER).to_bytes(32, "little")
-
-
-def fits(key, message, signature):
-    scalar = int.from_bytes(signature[32:], "little")
-    return scalar < ORDER and times(scalar, BASE) == add(unpacked(signature[:32]), times(number(signature[:32], key, message) % ORDER, unpacked(key)))
+from ed25519 import D, ORDER, P, add, fits, halves, number, packed, public, sign, times, unpacked  # noqa: E402
 
 
 def statements(text):

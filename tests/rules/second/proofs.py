@@ -9,12 +9,14 @@ import hashlib
 import hmac
 import os
 import re
+import sys
 
 import log
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../shared"))
+from ed25519 import public, sign  # noqa: E402
+
 SAME = []
-P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
-D = -121665 * pow(121666, -1, P) % P
 MARKERS = ("round", "turn", "phase", "segment", "step")
 COMMANDS = ["navigate", "squadron", "repair", "concentrate-fire"]
 FACES = {"red": "hit hit crit crit accuracy blank blank hit+hit".split(), "blue": "hit hit hit hit crit crit accuracy accuracy".split(),
@@ -23,69 +25,11 @@ SIDES = {"armada": ["Rebel", "Empire"], "dropfleet": ["UCM", "PHR"], "dropzone":
 SECRETS = {name: hashlib.sha256(name.encode()).digest() for names in SIDES.values() for name in names}
 
 
-# Ed25519
-
-def add(a, b):
-    """The sum of two points of the curve, in extended coordinates."""
-    left, right = (a[1] - a[0]) * (b[1] - b[0]), (a[1] + a[0]) * (b[1] + b[0])
-    c, d = 2 * a[3] * b[3] * D, 2 * a[2] * b[2]
-    e, f, g, h = right - left, d - c, d + c, right + left
-    return e * f % P, g * h % P, f * g % P, e * h % P
-
-
-def times(number, point):
-    result = (0, 1, 1, 0)
-    while number:
-        if number & 1:
-            result = add(result, point)
-        point, number = add(point, point), number >> 1
-    return result
-
-
-def packed(point):
-    inverse = pow(point[2], -1, P)
-    return ((point[1] * inverse % P) | (point[0] * inverse % P & 1) << 255).to_bytes(32, "little")
-
-
-def base():
-    y = 4 * pow(5, -1, P) % P
-    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
-    x = pow(square, (P + 3) // 8, P)
-    x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
-    x = P - x if x & 1 else x
-    return x, y, 1, x * y % P
-
-
-BASE = base()
-
-
-def number_of(*parts):
-    return int.from_bytes(hashlib.sha512(b"".join(parts)).digest(), "little")
-
-
-def sign(name, message):
-    digest = hashlib.sha512(SECRETS[name]).digest()
-    scalar, prefix = int.from_bytes(digest[:32], "little") & (2**254 - 8) | 2**254, digest[32:]
-    nonce = number_of(prefix, message) % ORDER
-    point = packed(times(nonce, BASE))
-    return point + ((nonce + number_of(point, public(name), message) * scalar) % ORDER).to_bytes(32, "little")
-
-
-PUBLIC = {}
-
-
-def public(name):
-    if name not in PUBLIC:
-        digest = hashlib.sha512(SECRETS[name]).digest()
-        PUBLIC[name] = packed(times(int.from_bytes(digest[:32], "little") & (2**254 - 8) | 2**254, BASE))
-    return PUBLIC[name]
-
-
 def options(folder):
     """What umpire needs to judge signatures: everybody's key."""
     path = os.path.join(folder, "keys")
     with open(path, "w", encoding="utf-8") as file:
-        file.writelines(f"{name} umpire-player-key {base64.b64encode(public(name)).decode()}\n" for name in SECRETS)
+        file.writelines(f"{name} umpire-player-key {base64.b64encode(public(SECRETS[name])).decode()}\n" for name in SECRETS)
     return [f"--keys={path}"]
 
 
@@ -163,7 +107,7 @@ class Judge:
     def judge(self):
         for self.line, line in enumerate(self.lines, 1):
             signed = re.match(r'signed (\w+) "(.*)"', line)
-            if signed and base64.b64decode(signed[2]) != sign(signed[1], message_of(signed[1], self.lines[:self.line - 1])):
+            if signed and base64.b64decode(signed[2]) != sign(SECRETS[signed[1]], message_of(signed[1], self.lines[:self.line - 1])):
                 self.breach("signed.unchanged")
             chain = re.match(r'chain (\w+) "(\w+)"', line)
             if chain:
@@ -389,7 +333,7 @@ class Play:
             at = self.random.randrange(next(at for at, line in enumerate(self.lines) if is_play(line)), len(self.lines))
             if not re.match(r"\w+: (answer|roll) ", self.lines[at]) and not any(line.startswith("signed") for line in self.lines[at:]):
                 player = self.random.choice([self.one, self.two])
-                signature = base64.b64encode(sign(player, message_of(player, self.lines[:at]))).decode()
+                signature = base64.b64encode(sign(SECRETS[player], message_of(player, self.lines[:at]))).decode()
                 self.lines.insert(at, f'signed {player} "{signature}"')
         return self.lines
 

@@ -67,6 +67,10 @@ class Pages:
         told(any(one.startswith("Finding 1: ") and "maneuvers at speed" in one for one in marks), "the picture marks finding 1", marks)
         told(self.count("svg.timeline") == 6, "the browser has a timeline for each of six rounds", self.count("svg.timeline"))
         told(self.count("figure details:not([open]) svg.timeline") == 5, "the rounds in which nothing was found are folded", self.count("figure details svg.timeline"))
+        stay = self.value("""const row = [...document.querySelectorAll('figure > .scroll')].pop(), name = row.querySelector('.names text');
+            row.style.width = '120px'; const before = name.getBoundingClientRect().left; row.scrollLeft = 40;
+            return [row.scrollLeft, before, name.getBoundingClientRect().left];""")
+        told(stay[0] == 40 and stay[1] == stay[2], "the lanes' names stay in sight where a wide round is scrolled", stay)
         tops = self.value("return ['article.finding', 'figure'].map(one => document.querySelector(one).getBoundingClientRect().top);")
         told(tops[0] < tops[1] and tops[0] < 500, "what was found stands above the picture, on the first screen", tops)
         told(self.value("return document.querySelector('.figures li').textContent;") == "1 violation", "the violation is the first of the counts")

@@ -255,17 +255,36 @@ static long name_room(const struct picture *picture)
     return longest;
 }
 
-static void draw_lanes(struct page_writer *page, const struct picture *picture, long width)
+static void name_lanes(struct page_writer *page, const struct picture *picture)
 {
     for (unsigned i = 0; i <= LANES_MOST; i++) {
         if (picture->rows[i] == NO_ROW)
             continue;
-        long y = TOP + LANE * (long)picture->rows[i];
-        html_put(page, "<text class=\"lane\" x=\"4\" y=\"%d\">", y + 21);
+        html_put(page, "<text class=\"lane\" x=\"4\" y=\"%d\">",
+                 TOP + LANE * (long)picture->rows[i] + 21);
         fitting_name(page, i == LANES_MOST ? "table" : picture->lanes[i], LANE_NAME_MOST);
-        html_put(page, "<line class=\"lane\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>",
-                 picture->margin, width - 6, y + 17, y + 17);
     }
+}
+
+static void draw_lanes(struct page_writer *page, const struct picture *picture, long width)
+{
+    for (unsigned row = 0; row < picture->row_count; row++) {
+        long y = TOP + LANE * (long)row + 17;
+        html_put(page, "<line class=\"lane\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>",
+                 picture->margin, width - 6, y, y);
+    }
+    name_lanes(page, picture);
+}
+
+/* The names of the lanes once more, which stay in sight where a wide round is scrolled. */
+static void keep_names(struct page_writer *page, const struct picture *picture, long height)
+{
+    html_put(page,
+             "<svg class=\"names\" aria-hidden=\"true\" width=\"%d\" height=\"%d\">"
+             "<rect y=\"20\" width=\"%d\" height=\"%d\"/>",
+             picture->margin, height, picture->margin, height);
+    name_lanes(page, picture);
+    html(page, "</svg>");
 }
 
 static void draw_phase(struct page_writer *page, const struct picture *picture,
@@ -445,7 +464,9 @@ static void draw_round(struct page_writer *page, struct picture *picture, size_t
         else
             draw_event(page, one, x, y);
     }
-    html(page, "</svg></div>\n");
+    html(page, "</svg>");
+    keep_names(page, picture, height);
+    html(page, "</div>\n");
 }
 
 /* Writes what the kinds of marks mean that the picture has. */

@@ -184,6 +184,8 @@ ok "summary: sums up a report of 502 games" status 0 summary many.xml
 ok "summary: lists the first 500 games that are not conformant" [ "$(grep -c 'many.umpire game' out)" = 500 ]
 ok "summary: counts the games that it does not list" grep -qx '  and 2 games more: -f csv has every game' out
 ok "summary -f html: has exit status 0" status 0 summary -f html -o page.html one.xml dice.xml
+"$umpire" summary -f html -o bars.html many.xml
+ok "summary -f html: a bar stands beside the rows of a table, none beside the only one" bash -c 'grep -q "<th scope=\"row\">.*Rebel.*<svg" bars.html && grep "<th scope=\"row\">armada.ship.maneuver-speed" bars.html | grep -qv "<svg"'
 ok "summary -f html: the page is whole, well-formed, and runs nothing" /usr/bin/python3 - <<'P'
 from html.parser import HTMLParser
 class Page(HTMLParser):

@@ -65,7 +65,7 @@ static void table(struct page_writer *page, const char *caption, const char *fir
                   const struct summary_table *table, const struct column *columns, int drawn)
 {
     uint64_t most = most_of(table, drawn);
-    const bool draws = most > 1;                         /* bars of one length say nothing */
+    const bool draws = most > 1 && table->count > 1;     /* bars of one length say nothing */
     bool is_score = strcmp(columns->name, "score") == 0; /* which has not the colour of a fault */
     if (table->count == 0)
         return;

@@ -163,12 +163,12 @@ static const struct cli_option option_rows[] = {
      "check share K of a manifest ('umpire shard')\n"
      "instead of PATHs; writes what 'umpire merge' reads"},
     {"--follow", CLI_SET(struct request, check.follow),
-     "read a log that is still being written: findings at once"},
+     "read a log that is still being written, and report each finding at once"},
     {.help = "\n"
              "How it is judged:"},
     {"-W RULE=off|advice|violation", OF_CHECK(add_level),
-     "how a rule reports, or all rules that begin with RULE (armada.ship); if several fit a "
-     "rule, the last counts"},
+     "what breaking RULE counts as, or any rule that begins with RULE (armada.ship); if several "
+     "fit a rule, the last counts"},
     {"--interpretation=NAME=CHOICE", OF_CHECK(add_interpretation),
      "your choice where the rulebook leaves a question open"},
     {"--policy=FILE", OF_CHECK(check_add_policy),
@@ -181,7 +181,7 @@ static const struct cli_option option_rows[] = {
     {"--baseline=FILE", CLI_SET(struct request, check.baseline),
      "known findings, which do not count"},
     {"--require-baseline", CLI_SET(struct request, check.whole_baseline),
-     "fail if an entry of the baseline was not used, also if its log was not checked"},
+     "fail if a finding of the baseline was not found, even if its log was not checked"},
     {"--write-baseline=FILE", CLI_SET(struct request, check.write_baseline),
      "write the violations and advice that are found, as a baseline"},
     {"--no-waivers", CLI_VALUE(struct request, check.options.waivers, UMPIRE_WAIVERS_NONE),
@@ -198,18 +198,18 @@ static const struct cli_option option_rows[] = {
     {"--rounds=FILE", CLI_SET(struct request, check.keys.rounds),
      "compare a beacon's rounds with those of FILE, one a line: ROUND SIGNATURE"},
     {"--cards=FILE", CLI_SET(struct request, check.cards),
-     "cards of Star Wars: Armada of your own, which each log is looked up in first "
+     "your own cards of Star Wars: Armada; what a log names is looked up there first "
      "(umpire-fleet(5))"},
     {"--today=DATE", CLI_SET(struct request, check.today),
      "compare 'until' of rulings with this day, such as 2026-12-31 (default: the day of "
      "SOURCE_DATE_EPOCH, else today, UTC)"},
     {"--as-played", CLI_SET(struct request, check.options.as_played),
-     "assume nothing: after a violation the game goes on as it is written, and nothing is "
-     "corrected"},
+     "take each line as it is written, also after a violation: nothing is corrected or "
+     "assumed"},
     {"--require-decided", CLI_SET(struct request, check.options.require_decided),
      "a game in which something is undecided, excused or on trust is indeterminate"},
     {"--require-finished", CLI_SET(struct request, check.options.require_finished),
-     "a game that its result leaves unfinished is indeterminate"},
+     "a game whose result is 'unfinished' is indeterminate"},
     {"--require-opened", CLI_SET(struct request, check.options.require_opened),
      "what is sealed with a digest (commit=) and not opened before the result is a violation"},
     {"--require-signed", CLI_SET(struct request, check.options.require_signed),
@@ -223,8 +223,8 @@ static const struct cli_option option_rows[] = {
              "Logs of strangers:"},
     {"--strangers", CLI_SET(struct request, check.strangers),
      "for logs of people whom you do not know: ignore every .umpirerc, the rulings of the logs, "
-     "and links that lead out of the folders of PATHs, and set the limits below to 16M, 1000 and "
-     "60 for each log. --config, --waivers, --judge-key and the limits themselves change this"},
+     "and links that lead out of the folders of PATHs, and limit each log to 16 MB, 1000 games "
+     "and 60 seconds. --config, --waivers, --judge-key and the limits below override this"},
     {.help = "A log that exceeds a limit is read no further; the report says so, and the exit\n"
              "status is 3:"},
     {"--limit-bytes=N[K|M|G]", OF_CHECK(set_limit_bytes), "so many bytes of text, unpacked"},

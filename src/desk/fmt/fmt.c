@@ -280,8 +280,8 @@ static const struct cli_option option_rows[] = {
      "write nothing, and name the logs whose layout differs, which\n"
      "must be regular files, not compressed"},
     {"-i, --in-place", CLI_SET(struct asked, in_place),
-     "rewrite each log, wholly or not at all. A log outside a named folder to which a link in the "
-     "folder leads stays as it is"},
+     "rewrite each log, wholly or not at all. A link in a named folder that leads out of it is "
+     "not followed"},
     {"--files-from=FILE", CLI_SET(struct asked, list),
      "lay out also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},

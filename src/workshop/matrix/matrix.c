@@ -101,7 +101,8 @@ static const struct cli_option option_rows[] = {
     {.into = CLI_NOTE(struct task, of_compare)},
     {"--rules=PREFIX,...", CLI_SET(struct task, order.rules.scope),
      "compare these rules only: armada.ship,armada.pass"},
-    {"--interpretation=NAME=CHOICE", CLI_CALL(set_choice), "how umpire reads an open question"},
+    {"--interpretation=NAME=CHOICE", CLI_CALL(set_choice),
+     "your choice for an open question, as in 'check'"},
     {"--baseline=FILE", CLI_SET(struct task, known), "disagreements that do not count"},
     {"--write-baseline=FILE", CLI_SET(struct task, write_known),
      "write the disagreements of this run into such a file"},
@@ -130,7 +131,7 @@ static const struct cli_option option_rows[] = {
      "(--play) seed of the first game, to which each later one adds 1 (default 1)"},
     {"--players=N",
      CLI_NUMBER(struct task, play.generation.players, 2, 64, "--players is a number"),
-     "(--play) players of a GAME (otherwise it chooses)"},
+     "(--play) how many players a GAME has (default: the game chooses)"},
     {"--size=small|medium|large",
      CLI_CHOICE_FROM(struct task, play.generation.size, UMPIRE_SMALL,
                      "--size is small, medium or large, not '%s'"),
@@ -145,9 +146,9 @@ static const struct cli_option option_rows[] = {
      CLI_NUMBER(struct task, order.perft.depth, 1, PERFT_DEPTH_MOST, "--depth is a number"),
      "(--perft) count up to N statements deep (default 3)"},
     {"--line=N", CLI_NUMBER(struct task, order.perft.line, 1, UINT64_MAX, "--line is a number"),
-     "(--perft) after line N of each log\n"
-     "--games and --seed choose the places in games that\n"
-     "are over (default 1 of each, seed 1)"},
+     "(--perft) count on from the position after line N of\n"
+     "each log; else --games and --seed choose places in\n"
+     "games that are over (default 1 of each, seed 1)"},
     {.into = CLI_NOTE_END},
     {"--self-test", CLI_SET(struct task, self_test),
      "show that each kind of wrong answer is found"},

@@ -85,8 +85,8 @@ static enum answer check_special(struct judgement *judgement)
         const struct unit *ship = acting_ship(judgement);
         return !ship || ship == attacker
                    ? NOT_CONCERNED
-                   : BREACH("the active ship, %N, must make an ignition attack, not %N", ship->self,
-                            attacker->self);
+                   : BREACH("only the active ship, %N, may make an ignition attack, not %N",
+                            ship->self, attacker->self);
     }
     if (check_answering_unit(judgement, attacker) == VIOLATION)
         return VIOLATION;

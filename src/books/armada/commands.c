@@ -114,10 +114,10 @@ static enum answer check_repair_time(struct judgement *judgement)
 
 RULE(resolve_timing, .id = "armada.resolve.timing",
      .statement = "Squadron and repair commands must be resolved after the reveal and before any "
-                  "attack; squadrons must be commanded before it as well, and nothing may be "
-                  "repaired after the maneuver. Concentrate-fire must be resolved between the roll "
-                  "and the defense tokens of an attack, navigate with the maneuver, after the "
-                  "attacks",
+                  "attack; the commanded squadrons must activate before it, too, and nothing may "
+                  "be repaired after the maneuver. Concentrate-fire must be resolved between the "
+                  "roll and the defense tokens of an attack, navigate with the maneuver, after "
+                  "the attacks",
      .citation = COMMANDS_CITED,
      .untold = "which steps of the activation were done, or whether an effect has ended its attack "
                "(records commands attacks cards)",

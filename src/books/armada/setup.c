@@ -172,7 +172,7 @@ RULE(setup_fleet, .id = "armada.setup.fleet",
         const struct upgrade *upgrade = upgrade_at(game, i);
         if (upgrade->again_line)
             answer = breach_at(judgement, upgrade->again_line,
-                               "%N is declared twice on %N%W; a ship may have one copy of an "
+                               "%N is already declared on %N%W; a ship may have one copy of an "
                                "upgrade",
                                upgrade->self, unit_at(game, upgrade->ship)->self, upgrade->line);
     }

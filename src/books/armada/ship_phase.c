@@ -63,9 +63,9 @@ RULE(ship_once_per_round, .id = "armada.ship.once-per-round",
 }
 
 RULE(ship_in_play, .id = "armada.ship.in-play",
-     .statement = "Only a ship in play may be activated, get command dials and tokens, take "
-                  "damage, or be the one whose activation an effect prevents or allows. Only a "
-                  "ship that is set aside may be deployed",
+     .statement = "Only a ship in play may be activated, get command dials and tokens, or take "
+                  "damage, and an effect may prevent or allow only its activation. Only a ship "
+                  "that is set aside may be deployed",
      .citation = "RRG 1.5.0 p.17, Ship Phase", .untold = "whether the ship is in play (destroy)",
      .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER,
                 DEPLOY, DIALS},
@@ -252,8 +252,8 @@ RULE(ship_attack_zone, .id = "armada.ship.attack-zone",
     FINE(!attacked);
     if (cancelled->zones_ended >> zone & 1)
         return BREACH_BY(CANCELLED,
-                         "%N's attack from its %s hull zone was cancelled, which has ended it; it "
-                         "must attack from another one",
+                         "%N has already attacked from its %s hull zone: a cancelled attack has "
+                         "ended and counts; it must attack from another one",
                          active_ship(game)->self, armada_zones[zone]);
     return BREACH(
         "%N has already attacked from its %s hull zone in this activation; it must attack "

@@ -88,8 +88,8 @@ static enum answer report_unearned_result(struct judgement *judgement,
         return BREACH("the result cannot be a tie: %N has more points%s, %D to %D",
                       players[better].self, less, points[better], points[1 - better]);
     return BREACH(result->eliminated
-                      ? "%N cannot win by elimination where points decide ('victory points'): %N "
-                        "has more%s, %D to %D"
+                      ? "%N cannot win by elimination: the log says 'victory points', so points "
+                        "decide, and %N has more%s, %D to %D"
                       : "%N cannot be the winner: %N has more points%s, %D to %D",
                   players[winner].self, players[better].self, less, points[better],
                   points[1 - better]);

@@ -140,7 +140,8 @@ RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
 }
 
 RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
-     .statement = "When a commander has died, the player must cut the hand before the game ends",
+     .statement = "When a commander has died, the player must discard cards down to the new hand "
+                  "size before the game ends",
      .citation = "DZC, Command Cards", .guards = {KIND_RESULT, KIND_END},
      .note = "A game that ends with the commander's death leaves no time for it.")
 {

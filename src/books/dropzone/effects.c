@@ -209,7 +209,7 @@ static const char *why_no_reaction(const struct judgement *judgement)
     if (again && nobody_moved(judgement, squad->player, squad->fire.reacted))
         return REACTION_FIRE "; this squad has already shot so, and none has moved since";
     if (target && target->player == squad->player)
-        return REACTION_FIRE "; the squad after 'at' is of the same player";
+        return REACTION_FIRE "; the squad after 'at' is its own player's";
     return target && !may_have_moved(game) && has_not_moved(judgement, target)
                ? REACTION_FIRE "; the squad after 'at' has not moved in this activation"
                : NULL;

@@ -227,8 +227,9 @@ static enum answer contradicts_squads(struct judgement *judgement, const struct 
     const struct player *other = other_left(STATE(dropzone), winner);
     if (!winner)
         return other ? BREACH("the result cannot be a tie: %N still has squads", other->self) : OK;
-    return other ? BREACH("%N cannot win by elimination: %N still has squads", winner->self,
-                          other->self)
+    return other ? BREACH("%N cannot win: only the last player with squads may, and %N still has "
+                          "some",
+                          winner->self, other->self)
                  : BREACH("the result must be a tie: %N has no squads left either", winner->self);
 }
 

@@ -354,8 +354,8 @@ static enum answer check_ceded_order(struct judgement *judgement)
 
 RULE(initiation_order, .id = "dropzone.initiation.order",
      .statement =
-         "The order of initiative must go by total, the highest first; once the winner has "
-         "ceded, the log may also give the order in which the players activate",
+         "The order of initiative must go by total, the highest first; when the winner has given "
+         "the initiative away, it may also be the order in which the players activate",
      .citation = INITIATION_CITED,
      .untold = "what the players have rolled, and their commanders' values (roll, cv=, records "
                "dice)",

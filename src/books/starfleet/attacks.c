@@ -98,9 +98,10 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
     UNLESS(stands(game, system, attack, game->turn, &side, &instead) || side == NO_SIDE ||
            (attack == BLOCKADED && is_blockaded(game, system)));
     KNOWN(attacks_recorded(game, game->turn));
-    return BREACH("%N announced a %s of %N instead of its %s; it may carry out only that",
-                  side_at(game, side)->self, attack_names[instead], system->self,
-                  attack_names[attack]);
+    return BREACH("%N cannot be %s: %N announced a %s there instead of a %s and may carry out "
+                  "only that",
+                  system->self, attack == BLOCKADED ? "cut off" : "reduced",
+                  side_at(game, side)->self, attack_names[instead], attack_names[attack]);
 }
 
 /* Judges a loss by a random event. It may come from last turn's event too, and 3C2 need not say the

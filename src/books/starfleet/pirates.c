@@ -57,7 +57,7 @@ static enum answer not_held(struct judgement *judgement, const struct thing *shi
 {
     char how[HOW_BYTES];
     if (hold == GONE)
-        return BREACH("%N must be a ship of the pirates; it %s", ship->self,
+        return BREACH("%N must be a ship that the pirates still have; it %s", ship->self,
                       how_it_left(ship, how));
     return BREACH("%N must be a ship of the pirates; it is a unit of %N", ship->self,
                   side_at(STATE(starfleet), ship->owner.side)->self);

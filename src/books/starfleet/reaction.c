@@ -31,7 +31,7 @@ RULE(reaction_zone, .id = "starfleet.reaction.zone",
         if (designated)
             return check_zone_given(judgement, designated);
         KNOWN(declarer_records(judgement, IN_ORDERS, game->turn, AT_3B1));
-        return BREACH("%N cannot have a zone: it was not designated in 3B1 this turn",
+        return BREACH("%N cannot have a zone: it was not designated to react in 3B1 this turn",
                       entity_in(judgement->event, F_UNIT));
     }
     WHEN(falls_due(judgement, AT_3B2));

@@ -51,7 +51,8 @@ static bool take_note_statement(struct run *run, const struct statement *stateme
     if (statement->operand_count == 1 && !operand->keyed && !operand->preposition &&
         !statement->opens_block)
         return run_trace(run, statement);
-    return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "write: note \"...\"");
+    return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
+                         "'note' must have one text in quotes: note \"...\"");
 }
 
 static bool is_result(const struct statement *statement)

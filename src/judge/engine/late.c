@@ -245,10 +245,13 @@ bool run_take_begins(struct run *run, const struct statement *statement)
                              "'" BEGINS_WORD "' is already declared; it may be declared only once");
     if (run_game(run)->marker_seen)
         return run_report_too_late(run, statement);
-    if (!names_markers(&place) || statement->operand_count == place.operand_count + 1)
+    const bool ends_early = statement->operand_count == place.operand_count + 1;
+    if (!names_markers(&place) || ends_early)
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                             "'" BEGINS_WORD "' must name a round first, then what is within "
-                             "it, such as: " BEGINS_WORD " round 3 phase ...");
+                             ends_early ? "'" AMID_WORD "' must name who is active, such as: "
+                                          BEGINS_WORD " round 3 phase ... " AMID_WORD " UNIT"
+                                        : "'" BEGINS_WORD "' must name a round first, then what is "
+                                          "within it, such as: " BEGINS_WORD " round 3 phase ...");
     if (!bind_all(run, &place))
         return run_bind_error(run, statement);
     const struct statement round = marker_at(&place, 0);

@@ -7,10 +7,10 @@
 /* name, id, level, what it means */
 #define LOG_ERRORS(E)                                                                            \
     E(ENCODING, "log.encoding", ERROR,                                                           \
-      "A log must be UTF-8, without control characters but tab and line ends, and without "      \
-      "characters that make an editor show other lines than those that are read")                \
+      "A log must be saved as UTF-8, without control characters other than tabs and line "       \
+      "ends, and without characters for which an editor shows other lines than are read")        \
     E(SYNTAX, "log.syntax", ERROR, "Every line must follow the grammar of the log language")     \
-    E(LIMIT, "log.limit", ERROR, "A log must keep the limits of the log language")               \
+    E(LIMIT, "log.limit", ERROR, "No part of a log may be larger than umpire reads")             \
     E(UNKNOWN_GAME, "log.unknown-game", ERROR,                                                   \
       "The game after 'game' must be one that umpire knows")                                     \
     E(UNKNOWN_EDITION, "log.unknown-edition", ERROR,                                             \
@@ -26,7 +26,7 @@
     E(UNKNOWN_NAME, "log.unknown-name", ERROR, "What a statement names must be declared")        \
     E(AMBIGUOUS_NAME, "log.ambiguous-name", ERROR, "A name must fit only one thing")             \
     E(OPERANDS, "log.operands", ERROR,                                                           \
-      "A statement must have the operands that its verb or first word needs, and no others")     \
+      "A statement must have after its first word what that word needs, and nothing else")       \
     E(OUTCOME, "log.outcome", ERROR,                                                             \
       "An outcome after '=>' must have the form that its verb gives")                            \
     E(TIME, "log.time", ADVICE, "Elapsed time cannot run backwards")                             \

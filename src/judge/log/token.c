@@ -78,8 +78,9 @@ bool token_find_wrong(const char *text, size_t length, struct wrong_character *r
     for (int bytes; at < end; at += bytes) {
         ucs4_t c = *at;
         bytes = c < 0x80 ? 1 : u8_mbtoucr(&c, at, (size_t)(end - at));
-        const char *why = bytes <= 0 ? "these bytes are not UTF-8; the log must be saved as UTF-8"
-                                     : why_wrong(c);
+        const char *why =
+            bytes <= 0 ? "this character cannot be read; the log must be saved as UTF-8"
+                       : why_wrong(c);
         if (!why)
             continue;
         *ret_wrong = (struct wrong_character){(size_t)(at - (const uint8_t *)text),

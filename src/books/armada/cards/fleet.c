@@ -570,8 +570,8 @@ static enum answer event_limits(struct judgement *judgement, const struct player
 }
 
 RULE(fleet_event, .id = "armada.fleet.event",
-     .statement = "A fleet must keep the limits of its event: flotillas, points of squadrons, and "
-                  "cards that are no longer legal in competitive events",
+     .statement = "A fleet must not have more flotillas or points of squadrons than its event "
+                  "allows, nor cards that are no longer legal in competitive events",
      .citation = "the event's own rules ('event-limits'); RRG 1.5.0, Card Clarifications",
      .guards = {KIND_SETUP}, .untold = "what the cards that are not known are")
 {

@@ -454,7 +454,7 @@ RULE(card_often, .id = "armada.card.often", .in_place = true,
     struct named_card card;
     return use_by_named_card(judgement, &rule_card_often, &card) == TOO_OFTEN
                ? breach_of_source(judgement,
-                                  "'%N' only allows it to %s, and has already done so in this "
+                                  "'%N' only allows it to %s, which it has already done in this "
                                   "attack",
                                   card.self, does_for(card.card, judgement->rule->id))
                : NOT_CONCERNED;

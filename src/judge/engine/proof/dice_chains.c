@@ -278,8 +278,8 @@ static enum answer judge_thrown(struct judgement *judgement)
         return OK;
     return breach(
         judgement,
-        "the throw comes too early: round %D of the beacon, for which the throw before it "
-        "waits, must be published first",
+        "the throw comes too early: the one before it waits for round %D of the beacon, which must "
+        "be published first",
         (int64_t)dicing->beacon.round);
 }
 

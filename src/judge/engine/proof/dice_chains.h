@@ -93,9 +93,9 @@ enum answer judge_derived(struct judgement *judgement);
     static const struct rule rule_dice_derived = {                                              \
         .check = judge_derived,                                                                 \
         .id = game ".dice.derived",                                                             \
-        .statement = "A player must give the links of the own chain one after the other, and "  \
-                     "the round of the beacon must be the one that the throw waits for. Dice "  \
-                     "must show the faces that the links or that round give",                   \
+        .statement = "Where dice come from chains or from a beacon, each player must show the "  \
+                     "links of their chain one after the other, the beacon's round must be "    \
+                     "the one that the throw waits for, and the dice must show what these give", \
         .citation = "doc/dice.md",                                                              \
         .untold = "the links or the round of which the faces are made (throw, answer, beacon)", \
         .guards = {__VA_ARGS__, KIND_RESULT, KIND_END},                                         \

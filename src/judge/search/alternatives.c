@@ -38,24 +38,14 @@ struct alternatives {
     bool may_end; /* `end` is legal */
 };
 
-/* Whether the log does not record events of this kind for that side, and a rule cannot decide the
- * event: what the log leaves out may allow it. */
-static bool is_unknown(struct run *run, const struct event *event)
-{
-    const uint8_t *area_of = run_game(run)->catalogue->lexicon->vocabulary->area_of;
-    if (!area_of || roster_records(run_roster(run), event->subject, area_of[event->kind]))
-        return false;
-    return run_leaves_undecided(run, event);
-}
-
 /* How near an option is to what was written; 0 is the nearest:
  * - the same kind of event, by the same side, then by others;
  * - other events of that side;
  * - markers: steps, phases, segments, rounds;
  * - other events of others;
- * - unknown events, of that side, then of others;
+ * - events that a rule leaves undecided, of that side, then of others;
  * - the result, then `end`. */
-static uint16_t kind_rank(const struct event *event, const struct event *written, bool unknown)
+static uint16_t kind_rank(const struct event *event, const struct event *written, bool undecided)
 {
     bool result = event->kind == KIND_RESULT || event->kind == KIND_END;
     bool marker = event->kind < KIND_GAME;
@@ -66,7 +56,7 @@ static uint16_t kind_rank(const struct event *event, const struct event *written
         return event->kind == KIND_END ? END_RANK : END_RANK - 1;
     if (marker)
         return event->kind == KIND_STEP ? 3 : 4;
-    if (unknown)
+    if (undecided)
         return same_side ? 7 : 8;
     return same_side ? 2 : 5;
 }
@@ -74,9 +64,9 @@ static uint16_t kind_rank(const struct event *event, const struct event *written
 /* The rank of an option. Among options of the written kind, more operands with the written values
  * make it nearer. */
 static uint16_t rank_of_alternative(const struct event *event, const struct event *written,
-                                    bool unknown)
+                                    bool undecided)
 {
-    unsigned rank = kind_rank(event, written, unknown) * FARTHEST, far = FARTHEST - 1;
+    unsigned rank = kind_rank(event, written, undecided) * FARTHEST, far = FARTHEST - 1;
     if (event->kind != written->kind)
         return (uint16_t)rank;
     for (int field = 0; field < EVENT_FIELDS && far > 0; field++)
@@ -153,7 +143,7 @@ static void list_option(struct alternatives *alternatives)
     group->counted.count++;
     if (group->option_count == UMPIRE_LEGAL_MOST && group->ranks[UMPIRE_LEGAL_MOST - 1] <= rank)
         return;
-    if (is_unknown(alternatives->walk.run, event))
+    if (run_leaves_undecided(alternatives->walk.run, event))
         rank = rank_of_alternative(event, alternatives->instead_of, true);
     keep_option(alternatives, group, rank);
 }

@@ -419,13 +419,24 @@ static void coverage(struct page_writer *page, const struct umpire_game *game)
     html(page, "</details>");
 }
 
+/* What an interpretation asks; "": this umpire does not know it. */
+static const char *question_of(const struct umpire_game *game, const char *name)
+{
+    struct umpire_interpretation one;
+    for (size_t i = 0; umpire_interpretation_at(game->ruleset, i, &one); i++)
+        if (strcmp(one.name, name) == 0)
+            return one.question;
+    return "";
+}
+
 static void interpretations(struct page_writer *page, const struct umpire_game *game)
 {
     if (game->choice_count == 0)
         return;
     html(page, "<details><summary>How the rules were read</summary><ul>");
     for (size_t i = 0; i < game->choice_count; i++)
-        html_put(page, "<li>%c: %n</li>", game->choices[i].name, game->choices[i].choice);
+        html_put(page, "<li>%s <b>%n</b> (%c)</li>", question_of(game, game->choices[i].name),
+                 game->choices[i].choice, game->choices[i].name);
     html(page, "</ul></details>");
 }
 

@@ -180,8 +180,8 @@ void page_write_steps(struct page_writer *page, const struct page_game *game)
              "<output></output><span class=\"small\">or the keys \xE2\x86\x90 \xE2\x86\x92, n and "
              "p for findings; on a touch screen, swipe</span></div><div class=\"panel\" "
              "aria-live=\"polite\" hidden></div><details%s%g%s<ol class=\"events\">\n",
-             is_linked(game) ? "><summary>All statements ("
-                             : " class=\"long\"><summary>All statements (",
+             is_linked(game) ? "><summary>Everything that happened ("
+                             : " class=\"long\"><summary>Everything that happened (",
              (uint64_t)game->kept_events,
              is_linked(game) ? ")</summary>" : "), which are too many to print</summary>");
     list(page, game);

@@ -60,8 +60,4 @@ enum element {
     ELEMENT_KINDS
 };
 
-/* The kind of an element in a parent; OTHER: it is none of these. The report itself has the parent
- * OTHER and the depth 1. */
-enum element element_in(enum element parent, const char *name, unsigned depth);
-
 #endif

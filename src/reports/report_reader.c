@@ -11,6 +11,17 @@
 
 enum { DEPTH_MOST = 7 };
 
+static const struct {
+    const char *name;
+    uint64_t parents; /* a bit for each kind */
+} elements[ELEMENT_KINDS] = {
+#define IN(kind) UINT64_C(1) << kind
+#define ELEMENT_ROW(kind, name, parents) [kind] = {name, parents},
+    [OTHER] = {"", 0}, ELEMENTS(ELEMENT_ROW)
+#undef ELEMENT_ROW
+#undef IN
+};
+
 /* The members of a game that are lists, and the elements that tell them. */
 static const struct {
     enum element kind;
@@ -419,6 +430,16 @@ static void begin_report(struct report_totals *totals, const struct page_attribu
 static bool has_memory(const struct reader *reader)
 {
     return !reader->of_log.no_memory && !reader->of_game.no_memory && !reader->of_call.no_memory;
+}
+
+/* The kind of an element in a parent; OTHER: it is none of these. The report itself has the parent
+ * OTHER and the depth 1. */
+static enum element element_in(enum element parent, const char *name, unsigned depth)
+{
+    for (int kind = REPORT; kind < ELEMENT_KINDS; kind++)
+        if ((elements[kind].parents >> parent & 1) && strcmp(elements[kind].name, name) == 0)
+            return depth == 1 || parent != OTHER ? (enum element)kind : OTHER;
+    return OTHER;
 }
 
 static bool on_begin(void *user, const char *name, unsigned depth,

@@ -103,7 +103,7 @@ def others(random, lines, subjects):
     first = log_zs.first_marker(lines)
     heads = [at for at, line in enumerate(lines[:first]) if line.startswith("player ")] + [first]
     if random.randrange(10) == 0:
-        more = [f"player More-{at} {{\nbattlegroup More-{at} {{\nsquad More-{at}\n}}\n}}".split("\n") for at in range(random.randrange(1, 8))]
+        more = [f"player More-{at} {{\nbattlegroup More-{at} {{\nsquad Squad-{at}\n}}\n}}".split("\n") for at in range(random.randrange(1, 8))]
         yield lines[:first] + [line for one in more for line in one] + lines[first:]
     if random.randrange(10) == 0:
         yield lines[:heads[1]] + ["round 1", "result unfinished", "end"]

@@ -86,7 +86,8 @@ def thrown(said):
     if verb not in ROLLED or not re.search(POOL, words):
         return None
     before, arrow, rest = words.partition(" => ")
-    rolled = rest if arrow and re.search(POOL, rest) else before
+    more = re.search(r" ?\b(by .*|[a-z-]+=.*)", rest)  # what stands behind a total counts
+    rolled = rest if arrow and re.search(POOL, rest) else before + (" " + more[1] if more else "")
     dice = [die for _, die, shown in re.findall(POOL, rolled) for _ in shown.split()]
     text = re.sub(POOL, lambda one: f"{len(one[3].split())}{one[2]}", rolled)
     text = re.sub(r"[\[\]]", "", text) if "[" in text else text

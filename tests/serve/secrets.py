@@ -452,7 +452,7 @@ def dice_vectors(browser):
     faces = dice.faces(("Derived dice", game["declarations"]), "PHR", 12, roll, thrown["links"], [die for die, count in pools for _ in range(count)])
     told(" ".join(re.findall(r"\[(.*?)\]", made)).split() == faces, "and many dice of three players' chains, over blocks, as tests/commands/dice.py has them", made)
     for said, throws in (("A: roll 2red[hit hit] blue[crit]", "roll 2red 1blue"), ("A: reroll  red[blank] => red[hit] by evade", "reroll red[blank] => 1red by evade"),
-                         ('A: roll d6[3] by "A  [b] => c"', 'roll 1d6 by "A  [b] => c"'), ("A: roll d6[4] => 7", "roll 1d6"), ("A: move 2", None)):
+                         ('A: roll d6[3] by "A  [b] => c"', 'roll 1d6 by "A  [b] => c"'), ("A: roll d6[4] => 7", "roll 1d6"), ("A: roll d6[4] => 7 by Luck", "roll 1d6 by Luck"), ("A: move 2", None)):
         told(browser.run("return throwOf(arguments[0], arguments[1]);", game, said) == throws, f"what '{said}' throws")
 
 

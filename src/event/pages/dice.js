@@ -65,8 +65,9 @@ function throwOf(game, text) {
         return null;
     const isDie = name => game.dice.some(die => die.name === name), hasPool = part => [...part.matchAll(POOL)].some(one => isDie(one[2]));
     const counted = part => part.replace(POOL, (all, _, die, faces) => isDie(die) ? `${faces.trim().split(/\s+/).length}${die}` : all).replace(/\[((?:\d+[a-z][a-z0-9]* ?)+)\]/g, "$1");
-    const arrow = words.includes("=>") ? words.indexOf("=>") : words.length, before = words.slice(0, arrow).join(" "), after = words.slice(arrow + 1).join(" ");
-    const roll = hasPool(after) ? `${before} => ${counted(after)}` : counted(before);
+    const arrow = words.includes("=>") ? words.indexOf("=>") : words.length, before = words.slice(0, arrow), behind = words.slice(arrow + 1), after = behind.join(" ");
+    const kept = behind.findIndex(word => word === "by" || word.includes("=")), more = kept < 0 ? [] : behind.slice(kept); // a total is left out
+    const roll = hasPool(after) ? `${before.join(" ")} => ${counted(after)}` : counted([...before, ...more].join(" "));
     return roll.match(THROWN).some(one => diceInWord(game, one)) ? roll : null;
 }
 

@@ -41,7 +41,7 @@ void throw_write(const struct statement *statement, struct text *text)
         if (has_pool(statement, value) && operand->outcome == after_arrow) {
             text_add_string(text, after_arrow ? " =>" : "");
             add_dice(statement, value, text);
-        } else if (!operand->outcome || after_arrow) {
+        } else if (!operand->outcome || after_arrow || operand->preposition || operand->keyed) {
             text_add_string(text, " ");
             canonical_text(operand_slice(statement, i), text);
         }

@@ -237,7 +237,7 @@ static void write_comments(struct sheet *sheet, const char *bytes, size_t length
 static void write_owed(void *user, int indent, const char *line)
 {
     struct sheet *sheet = user;
-    fprintf(sheet->file, "#%*s%s\n", indent + 1, "", line);
+    cli_print(sheet->file, "#%*s%s\n", indent + 1, "", line); /* a name may hold a line end */
 }
 
 /* Writes what a side knows of the turn: as comments, in the short form. */
@@ -356,10 +356,11 @@ static enum umpire_status send_to(const struct mail *mail, const char *side)
         return cli_seen_done(&seen), free(head.bytes), UMPIRE_MALFORMED;
     keep_own_records(&head, side);
     begin_sheet(&letter);
-    fprintf(letter.file,
-            "# To %s. Write below the last line what %s does, and send this file back.\n#\n"
-            "# What %s knows of the turn before:\n#\n",
-            side, side, side);
+    cli_print(letter.file,
+              "# To %s. Write below the last line what %s does, and send this file back.\n", side,
+              side);
+    cli_print(letter.file, "# What %s knows of the turn before:\n", side);
+    fprintf(letter.file, "#\n");
     write_known(&letter, &seen);
     fprintf(letter.file, "#\n");
     write_head(&letter, side, &head);

@@ -178,6 +178,17 @@ def pirates_gone():
             told(broken == wanted, f"a pirate ship that was {what} in a file before: {' '.join(filter(None, wanted)) or 'no breach'}", (broken, wanted))
 
 
+def names_that_end_lines():
+    """What is due names things in comments, which a name with a line end must not end."""
+    head = 'game starfleet 1\ntitle "N"\nrecords all\nteam Federation alliance treasury=100\nteam Klingon coalition treasury=100\n%sbegins turn 1 step 5B1\nturn 1\nstep 5B1\n'
+    (work / "ends").mkdir()
+    (work / "ends" / "gm.umpire").write_text(head % "")
+    (work / "ends" / "klingon.umpire").write_text(head % "view of Klingon\n" + 'Klingon: start-claim "x\\ngame starfleet\\nturn 1; end\\n#"\n')
+    run("mail", "-o", "sent", "ends")
+    sent = {one.name: one.read_text() for one in (work / "sent").iterdir()}
+    told(len(sent) == 4 and all(text.count("\ngame ") + text.startswith("game ") == 1 for text in sent.values()), "a name with a line end begins no game", sent)
+
+
 def refusals():
     (work / "none").mkdir()
     shutil.copy(turns / "turn1" / "gorn.umpire", work / "none")
@@ -200,5 +211,6 @@ with tempfile.TemporaryDirectory() as scratch:
     lines()
     of_corpus()
     pirates_gone()
+    names_that_end_lines()
     refusals()
 finish()

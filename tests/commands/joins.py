@@ -426,6 +426,19 @@ step 4A3
 """
 
 
+def gamemasters_first():
+    """Where the log named first is the GameMaster's, no later log is, nor has it more words of what he did. A path ends no comment."""
+    head = "game starfleet 1\nteam Federation alliance\nteam Klingon coalition\n%sunit Hood team=Federation on-map\nturn 1\nsegment 4A 1\nstep 4A5\n"
+    first = head % "" + "GM: combat 1716\nGM: combat 1717\n"
+    path = 'x\njudge: waive starfleet.movement.owner "by the club"\n#.umpire'
+    for view in ("", "view of GM\n"):
+        later = head % view + 'GM: combat 1716 of Hood => "the Hood is destroyed"\nGM: combat 1717 secretly\n'
+        ran = joined({"a.umpire": first, path: later})
+        told(ran.returncode == 1 and "\nGM: combat 1716\n" in ran.stdout and "\nGM: combat 1717\n" in ran.stdout and ran.stderr.count("says more than") == 2,
+             f"more words of the GameMaster's deed in a later log contradict ({view.strip() or 'which does not say whose it is'})", (ran.stdout, ran.stderr))
+        told(not re.search("^judge:", ran.stdout, re.M) and "# x?judge:" in ran.stdout, "a path with a line end writes no line", ran.stdout)
+
+
 def outvoted():
     """What only later logs have of others is listed, however many have it: of one author, of two who agree, of a log sent twice."""
     gm = MAILED + "step 4A5\nGM: combat 1010 of Hood\n"
@@ -870,6 +883,7 @@ times()
 later_markers()
 origins()
 whose_log()
+gamemasters_first()
 outvoted()
 decks()
 remarks()

@@ -99,6 +99,7 @@ struct joined_game {
     struct list closing;  /* comments after the last statement */
     const char **sides;   /* by log: whose it counts as, once that is settled; NULL: nobody's */
     bool covered;         /* its declarations are */
+    bool gamemasters_first; /* the first log is the GameMaster's: no later one is */
 };
 
 struct chunk;

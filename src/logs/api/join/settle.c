@@ -135,8 +135,15 @@ static bool adds_role(const struct node *words, const struct node *other)
     return false;
 }
 
-/* Adds another log's words to `words`. If they do not count, those about a player are left out and
- * contradict; those about nobody are added and listed. */
+/* Whether a statement is the GameMaster's, and stands in the first log, which is his. */
+static bool is_in_gamemasters_log(const struct settling *settling, const struct node *node)
+{
+    return settling->game->gamemasters_first && has_log(node, 0) && *node->subject_text &&
+           !node->by_table;
+}
+
+/* Adds another log's words to `words`. If they do not count, those about a player or the
+ * GameMaster are left out and contradict; those about nobody are added and listed. */
 static bool take_words(const struct settling *settling, struct node *words, struct node *other,
                        const char *player)
 {
@@ -150,7 +157,8 @@ static bool take_words(const struct settling *settling, struct node *words, stru
         return true;
     if (agrees && counts)
         return add_words(join, words, other);
-    if (agrees && !player && other->said->may != UMPIRE_MAY_NOT && !keeps_words(words)) {
+    if (agrees && !player && other->said->may != UMPIRE_MAY_NOT && !keeps_words(words) &&
+        !is_in_gamemasters_log(settling, words)) {
         join->listed++;
         return tell_said(join, other->said, "",
                          " says more than other logs; it must be asked about") &&

@@ -92,6 +92,8 @@ static bool guess_sides(struct settling *settling, bool *ret_say_so)
                                             : player_with_most_deeds(settling, deeds + i * row,
                                                                      sealed + i * row);
     }
+    settling->game->gamemasters_first = deeds[settling->player_count] > 0 &&
+                                        !is_view_of_side(settling->game, 0);
     for (const struct said *said = settling->game->game->said; said; said = said->next)
         if (said->view) {
             settling->seems[said->log] = said->viewer;
@@ -142,7 +144,8 @@ static const struct said *head_of(const struct joined_game *game, uint32_t log)
 bool is_of_who_sees_all(const struct joined_game *game, uint32_t log)
 {
     const struct said *said = head_of(game, log);
-    return said->log == log && said->view && !said->viewer;
+    return said->log == log && said->view && !said->viewer &&
+           (log == 0 || !game->gamemasters_first);
 }
 
 bool is_view_of_side(const struct joined_game *game, uint32_t log)

@@ -115,6 +115,15 @@ static void put_node_text(struct writing *writing, const struct node *node)
     put(writing, node->rest);
 }
 
+/* Writes a log's path into a comment, which it must not end. */
+static void put_path(struct writing *writing, const char *path)
+{
+    for (size_t unsafe; *path; path += unsafe ? unsafe : 1) {
+        unsafe = umpire_unsafe_bytes(path);
+        put(writing, (const char[]){unsafe ? '?' : *path, '\0'});
+    }
+}
+
 static void put_contradictions(struct writing *writing, const struct node *node, unsigned depth)
 {
     for (const struct said *said = node->said; said; said = said->next) {
@@ -126,7 +135,7 @@ static void put_contradictions(struct writing *writing, const struct node *node,
         text_addf(&text, ":%llu has: ", (unsigned long long)said->line);
         indent(writing, depth);
         put(writing, "# ");
-        put(writing, writing->join->logs.at[said->log]);
+        put_path(writing, writing->join->logs.at[said->log]);
         put(writing, line);
         put(writing, said->text);
         end_joined_line(writing);

@@ -439,6 +439,17 @@ def gamemasters_first():
         told(not re.search("^judge:", ran.stdout, re.M) and "# x?judge:" in ran.stdout, "a path with a line end writes no line", ran.stdout)
 
 
+def begun_late():
+    """Where the first log begins late, what a whole later log passes before that place is not taken."""
+    text = "game starfleet 1\nteam Federation alliance\nteam Klingon coalition\n%sturn 1\nsegment 4A 1\nstep 4A5\n%s"
+    ran = joined({"a.umpire": text % ("begins turn 1 step 4A5\n", "GM: combat 1716\n"),
+                  "b.umpire": text % ("view of Klingon\n", "segment 4A 2\nstep 4A3\nKlingon: move Raptor\n")})
+    told(ran.returncode == 0 and "step 4A5\nGM: combat 1716\n" in ran.stdout and "phase 1" not in ran.stdout and ran.stdout.count("step 4A3") == 1,
+         "markers before the place where the first log begins are left out", (ran.stdout, ran.stderr))
+    checked = run("check", "--no-config", "-f", "text", "-", given=ran.stdout).stdout
+    told("violation" not in checked, "so the joined log accuses nobody", checked)
+
+
 def outvoted():
     """What only later logs have of others is listed, however many have it: of one author, of two who agree, of a log sent twice."""
     gm = MAILED + "step 4A5\nGM: combat 1010 of Hood\n"
@@ -884,6 +895,7 @@ later_markers()
 origins()
 whose_log()
 gamemasters_first()
+begun_late()
 outvoted()
 decks()
 remarks()

@@ -351,12 +351,29 @@ static bool settle_section(struct settling *settling, struct section *section,
     return true;
 }
 
+/* Whether the first log begins late, and so has nothing of what was before. */
+static bool begins_late(const struct list *sections)
+{
+    const struct section *before_markers = sections->count ? sections->at[0] : NULL;
+    for (size_t i = 0; before_markers && i < before_markers->nodes.count; i++) {
+        const struct node *node = before_markers->nodes.at[i];
+        if (strcmp(node->word, BEGINS_WORD) == 0 && has_log(node, 0))
+            return true;
+    }
+    return false;
+}
+
 static bool settle_sections(struct settling *settling, struct list *sections)
 {
     size_t kept = 0;
+    bool awaits_deeds = begins_late(sections); /* before them later logs only say where they are */
     for (size_t i = 0; i < sections->count; i++) {
         struct section *section = sections->at[i], *before = kept ? sections->at[kept - 1] : NULL;
+        const bool is_within = section->phase || *section->code;
         bool keep;
+        awaits_deeds &= !is_within || !section->nodes.count;
+        if (awaits_deeds && is_within && !has_log(section->marker, 0))
+            continue;
         if (!settle_section(settling, section, before, &keep))
             return false;
         if (keep)

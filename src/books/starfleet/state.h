@@ -120,7 +120,7 @@ enum { GAMEMASTER_SIDE }; /* every game has one, and it is the first */
 /* The ships on the map of a team of the Orion Pirates. */
 struct pirate_fleet {
     uint32_t ships;           /* how many there are now */
-    uint32_t unnamed;         /* those of them that the table has told by their number only */
+    uint32_t unnamed;         /* how many of these the table has counted and not named */
     bool was_there, is_there; /* with a ship on the map, last turn and in this one */
     /* the same for a ship of which the log does not show that it is theirs */
     bool may_have_been, may_be_there;

@@ -146,7 +146,7 @@ struct pool {
      * before `lock`. */
     bool part_begun;            /* a part of the log that is being split has been taken */
     pthread_mutex_t choosing;
-    struct umpire_parts *parts; /* the parts of that log, or NULL */
+    struct umpire_parts *parts; /* of the log that is being split; NULL: none is */
     size_t next_log;
 
     /* Protected by `lock`. */

@@ -117,9 +117,9 @@ void fleet_cards_done(struct fleet_cards *cards);
 const struct fleet_card *fleet_card_of(const struct fleet_cards *cards,
                                        const struct fleet_item *item);
 
-/* Finds the card of each item in the table of the list's game. A card that the list says to be of
- * another set ("[ARC]") is none of these; of several cards of one name the faction, the points and
- * the commander decide. */
+/* Finds the card of each item in the table of the list's game. A card of another set ("[ARC]")
+ * is not looked up; of several cards of one name the faction, the points and the commander
+ * decide. */
 void fleet_list_know(struct fleet_list *list);
 
 /* Finds the card of each item in the user's table of cards (--cards), which counts before any other
@@ -130,7 +130,7 @@ void fleet_list_know_own(struct fleet_list *list, const struct umpire_cards *own
 /* "rebel", as a list's faction is declared in a log. NULL: the list does not say it. */
 const char *fleet_faction(const struct fleet_list *list);
 
-/* Whether a set that a list names is of other cards than the game's. */
+/* Whether a set ("ARC") has cards that are not the game's own. */
 bool fleet_set_is_other(const char *set);
 
 /* Takes the numbers of the known cards as the list's own declarations. False: out of memory. */

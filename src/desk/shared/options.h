@@ -16,7 +16,7 @@ enum cli_kind {
     CLI_KIND_VALUE,  /* a number becomes `least` */
     CLI_KIND_TEXT,   /* a text is kept */
     CLI_KIND_NUMBER, /* a number from `least` to `most` is kept */
-    CLI_KIND_CHOICE, /* one of the words that are shown: `least` and its place among them is kept */
+    CLI_KIND_CHOICE, /* one of the words after '='; kept is `least` plus the word's index */
     CLI_KIND_WORD,   /* the same, and the word is kept */
     CLI_KIND_CALL,   /* a function takes it */
     CLI_KIND_NOTE,   /* no option: the name of each given one of the rows after it is kept */

@@ -257,7 +257,7 @@ static void forget_step(struct serve_edits *edits, uint64_t lines, uint64_t line
             (--edits->step_count - at) * sizeof *edits->steps);
 }
 
-/* Removes lines, whose text is kept. */
+/* Removes lines from the log. Throws among them are noted, as they cannot be thrown anew. */
 static enum serve_change remove_lines(struct serve_table *table, uint64_t line, uint64_t count)
 {
     enum serve_change answer;

@@ -230,7 +230,7 @@ void serve_rounds_clock(struct visit *visit)
 
 /* Links to print ----------------------------------------------------------------------------- */
 
-/* The players' names of a table, as the room shows them, stand in its row; here is its link. */
+/* Writes a table's name, its link and the link's code. The page has the players' names already. */
 static void tell_code(struct visit *visit, const struct serve_table *table, const char *origin)
 {
     struct log_writer *json = &visit->reply->body;

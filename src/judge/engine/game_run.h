@@ -304,7 +304,7 @@ struct game_run {
     struct game_head head;
     bool announced, titled; /* the sink was given the game; with its title */
     bool marker_seen;
-    bool late_reported;   /* a statement after the result was reported */
+    bool late_reported;   /* it was reported that a statement follows the result */
     uint32_t skip_blocks; /* depth inside a block that is skipped */
     uint64_t statements;
     struct opening opening;

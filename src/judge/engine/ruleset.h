@@ -30,7 +30,7 @@ struct random_setup {
                           * empty: chance chooses them */
 };
 
-/* From `least` to `most`. */
+/* A random number from `least` to `most`. */
 static inline int setup_between(const struct random_setup *setup, int least, int most)
 {
     return (int)random_between(setup->random, least, most);

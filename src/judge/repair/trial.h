@@ -104,7 +104,8 @@ static inline bool trial_is_revision(const struct trial *trial, const struct edi
            (edit->place < trial->excerpt->from && edit->place < trial->excerpt->breach);
 }
 
-/* Whether with the edit all breaches of the statement are one mistake, also several of a rule. */
+/* Whether with the edit all breaches of the statement are one mistake. Several breaches of one rule
+ * may be one. */
 bool trial_is_single(const struct trial *trial, const struct edit *edit);
 
 /* Plays an edit once more and counts what the log's run counts; the game after it is the trial's.

@@ -97,7 +97,8 @@ struct joined_game {
     struct list declarations;
     struct list sections; /* the first one is before the first marker, the last one the end */
     struct list closing;  /* comments after the last statement */
-    const char **sides;   /* by log: whose it counts as, once that is settled; NULL: nobody's */
+    const char **sides;   /* for each log the side that it is taken to be of, once this is decided;
+                           * NULL: of none */
     bool covered;         /* its declarations are */
     bool gamemasters_first; /* the first log is the GameMaster's: no later one is */
 };

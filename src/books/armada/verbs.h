@@ -5,19 +5,18 @@
  *   phases, what validates it, traits */
 
 VERB(ASSIGN, "assign", "SHIP DIAL... [by SOURCE] | ~ SHIP commit=DIGEST... [by SOURCE]", P, 0,
-     COMMANDS_AREA, apply_assign, IN_COMMAND, validate_stack, NEEDS_UNIT | OF_CARDS)
-VERB(CHOOSE, "choose", "PLAYER [by SOURCE]", P, 0, CHOICES_AREA, apply_choose, IN_SHIP, NULL,
-     OF_CARDS)
+     COMMANDS_AREA, apply_assign, IN_COMMAND, validate_stack, NEEDS_UNIT)
+VERB(CHOOSE, "choose", "PLAYER [by SOURCE]", P, 0, CHOICES_AREA, apply_choose, IN_SHIP, NULL, 0)
 VERB(ACTIVATE, "activate", "UNIT [by SOURCE]", P, 0, 0, apply_activate, IN_ACTION, NULL,
-     GOES_ON | ENDS_ATTACK | NEEDS_UNIT | OF_CARDS)
+     GOES_ON | ENDS_ATTACK | NEEDS_UNIT)
 VERB(REVEAL, "reveal", "COMMAND [as token] [salt=SALT] [by SOURCE]", P, 0, 0, apply_reveal, IN_SHIP,
-     NULL, OF_CARDS)
+     NULL, 0)
 VERB(RESOLVE, "resolve", "COMMAND with PAYMENT... [by SOURCE]", P, 0, COMMANDS_AREA, apply_resolve,
-     IN_SHIP, NULL, OF_CARDS)
+     IN_SHIP, NULL, 0)
 VERB(SPEED, "speed", "SPEED [by SOURCE]", P, 0, COMMANDS_AREA, apply_speed, IN_SHIP, NULL, 0)
 VERB(REPAIR, "repair",
      "shield ZONE [by SOURCE] | hull [by SOURCE] | move ZONE to TO-ZONE [by SOURCE]", P, 0,
-     COMMANDS_AREA, apply_repair, IN_SHIP, validate_repair, DOUBTS_DAMAGE | OF_CARDS)
+     COMMANDS_AREA, apply_repair, IN_SHIP, validate_repair, DOUBTS_DAMAGE)
 VERB(ATTACK, "attack",
      "[ZONE] on TARGET at RANGE [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE] | "
      "[ZONE] on TARGET [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] as SPECIAL by ATTACKER [by "
@@ -37,39 +36,37 @@ VERB(REROLL, "reroll", "POOL by EVADE => NEW-POOL | POOL [by SOURCE] => NEW-POOL
 VERB(SET, "set", "POOL [by SOURCE] => NEW-POOL", P, 0, DICE_AREA, apply_attack_step, IN_ACTION,
      validate_reroll, CONTINUES_ATTACK)
 VERB(LOCK, "lock", "TOKEN... [by SOURCE]", P, 0, ATTACKS_AREA, apply_attack_step, IN_ACTION, NULL,
-     OF_CARDS | CONTINUES_ATTACK)
+     CONTINUES_ATTACK)
 VERB(SPEND, "spend", "TOKEN... [by SOURCE]", P, 0, ATTACKS_AREA, apply_attack_step, IN_ACTION, NULL,
-     OF_CARDS | CONTINUES_ATTACK)
+     CONTINUES_ATTACK)
 VERB(REDIRECT, "redirect", "N to TO-ZONE [by SOURCE]", P, 0, ATTACKS_AREA, apply_attack_step,
-     IN_ACTION, validate_redirect, DOUBTS_DAMAGE | OF_CARDS | CONTINUES_ATTACK)
+     IN_ACTION, validate_redirect, DOUBTS_DAMAGE | CONTINUES_ATTACK)
 VERB(CRITICAL, "critical", "[CRITICAL] [by SOURCE]", P, 0, ATTACKS_AREA, apply_attack_step,
      IN_ACTION, NULL, CONTINUES_ATTACK)
 VERB(SUFFER, "suffer", "N [by SOURCE] | ~ sealed [by SOURCE]", P, 0, ATTACKS_AREA,
-     apply_attack_step, IN_ACTION, NULL, DOUBTS_DAMAGE | OF_CARDS | CONTINUES_ATTACK)
+     apply_attack_step, IN_ACTION, NULL, DOUBTS_DAMAGE | CONTINUES_ATTACK)
 VERB(RETARGET, "retarget", "SQUADRON [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE]",
      P, 0, ATTACKS_AREA, apply_retarget, IN_ACTION, NULL, NEEDS_UNIT | CONTINUES_ATTACK)
 VERB(MANEUVER, "maneuver", "SPEED [by SOURCE]", P, 0, 0, apply_maneuver, IN_SHIP, NULL, ENDS_ATTACK)
 VERB(TARGET_TOKEN, "target-token", "at RANGE in ZONE [by SOURCE]", P, 0, ATTACKS_AREA,
-     apply_target_token, IN_SHIP, validate_target_token, OF_CARDS)
+     apply_target_token, IN_SHIP, validate_target_token, 0)
 VERB(PASS, "pass", "[with token] [by SOURCE]", P, 0, 0, apply_pass, IN_ACTION, NULL,
-     GOES_ON | ENDS_ATTACK | OF_CARDS)
+     GOES_ON | ENDS_ATTACK)
 VERB(MOVE, "move", "[by SOURCE]", P, 0, MOVES_AREA, apply_move, IN_ACTION, NULL, ENDS_ATTACK)
 VERB(READY, "ready", "UPGRADE with COMMAND... [by SOURCE] | UPGRADE by SOURCE", P, 0, READYING_AREA,
-     apply_ready, IN_STATUS, NULL, OF_CARDS)
-VERB(DECLINE, "decline", "[by SOURCE]", P, 0, READYING_AREA, apply_decline, IN_STATUS, NULL,
-     OF_CARDS)
+     apply_ready, IN_STATUS, NULL, 0)
+VERB(DECLINE, "decline", "[by SOURCE]", P, 0, READYING_AREA, apply_decline, IN_STATUS, NULL, 0)
 VERB(GAIN, "gain", "SHIP COMMAND [by SOURCE] | COMMAND [by SOURCE]", P, ASIDE, COMMANDS_AREA,
-     apply_gain, 0, validate_ship_told, NEEDS_UNIT | OF_CARDS)
+     apply_gain, 0, validate_ship_told, NEEDS_UNIT)
 VERB(DISCARD, "discard", "SHIP COMMAND [by SOURCE] | COMMAND [by SOURCE]", P, ASIDE, COMMANDS_AREA,
      apply_discard, 0, validate_ship_told, 0)
-VERB(EXHAUST, "exhaust", "UPGRADE [by SOURCE]", P, ASIDE, READYING_AREA, apply_exhaust, 0, NULL,
-     OF_CARDS)
+VERB(EXHAUST, "exhaust", "UPGRADE [by SOURCE]", P, ASIDE, READYING_AREA, apply_exhaust, 0, NULL, 0)
 VERB(READY_ALL, "ready", "defense [by SOURCE] | upgrades [by SOURCE]", T, 0, STATUS_AREA,
      apply_ready_all, IN_STATUS, NULL, 0)
 VERB(FLIP, "flip-initiative", "[by SOURCE]", T, 0, STATUS_AREA, apply_status_step, IN_STATUS, NULL,
-     OF_CARDS)
+     0)
 VERB(ROUND_TOKEN, "place-round-token", "N [by SOURCE]", T, 0, STATUS_AREA, apply_status_step,
-     IN_STATUS, NULL, OF_CARDS)
+     IN_STATUS, NULL, 0)
 VERB(DESTROY, "destroy", "UNIT [by SOURCE]", T, FACT, 0, apply_destroy, 0, NULL, 0)
 VERB(PREVENT, "prevent", "UNIT [by SOURCE]", T, FACT, 0, apply_prevent, 0, NULL, NEEDS_UNIT)
 VERB(ALLOW, "allow", "UNIT [by SOURCE]", T, FACT, 0, apply_prevent, 0, NULL, NEEDS_UNIT)

@@ -23,10 +23,9 @@ enum armada_kind {
 enum trait {
     ENDS_ATTACK = 1,
     NEEDS_UNIT = 2, /* only a unit in play takes part in it */
-    OF_CARDS = 4,   /* no keyword, overlap or obstacle brings it about */
-    CONTINUES_ATTACK = 8,
-    GOES_ON = 16,       /* play goes on: what came before it is over */
-    DOUBTS_DAMAGE = 32, /* if it cannot be read, the damage of all units is unknown */
+    CONTINUES_ATTACK = 4,
+    GOES_ON = 8,        /* play goes on: what came before it is over */
+    DOUBTS_DAMAGE = 16, /* if it cannot be read, the damage of all units is unknown */
 };
 extern const uint8_t armada_traits[KIND_MOST];
 

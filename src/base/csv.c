@@ -51,12 +51,14 @@ static void csv_skip_blanks(struct reading *reading)
 /* Reads a cell in quotes. False: its closing quote is missing. */
 static bool read_quoted(struct reading *reading)
 {
-    for (reading->from++; *reading->from; *reading->to++ = *reading->from++) {
-        if (*reading->from != '"')
-            continue;
-        reading->from++;
-        if (*reading->from != '"')
-            return true;
+    reading->from++;
+    while (*reading->from) {
+        if (*reading->from == '"') {
+            reading->from++;
+            if (*reading->from != '"') /* a quote in a cell is written twice */
+                return true;
+        }
+        *reading->to++ = *reading->from++;
     }
     return false;
 }

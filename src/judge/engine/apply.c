@@ -256,10 +256,11 @@ static inline bool is_valid(struct run *run, const struct judgement *judgement, 
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct ruleset *ruleset = catalogue->ruleset;
     const struct event *event = judgement->event;
-    *ret_formed = proves_dice(catalogue, event)
-                      ? chains_validate(judgement, &run->binder, ruleset_chains(ruleset))
-                      : !ruleset->sealed || !names_digests(event, ruleset->sealed) ||
-                            sealing_validate(judgement, &run->binder, ruleset->sealed);
+    *ret_formed = true;
+    if (proves_dice(catalogue, event))
+        *ret_formed = chains_validate(judgement, &run->binder, ruleset_chains(ruleset));
+    else if (ruleset->sealed && names_digests(event, ruleset->sealed))
+        *ret_formed = sealing_validate(judgement, &run->binder, ruleset->sealed);
     return *ret_formed && (!ruleset->validate || ruleset->validate(judgement, &run->binder));
 }
 

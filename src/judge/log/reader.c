@@ -270,7 +270,7 @@ SELDOM static void fail(struct reader *reader, const struct token *token)
     } else {
         tell_wrong(reader, token);
     }
-    if (reader->held)
+    if (reader->held) /* admit_any has ended the statement before this token */
         return;
     if (reader->scanner.brackets > 0 && token->line != reader->parser.builder.extent.line)
         recover_after_list(reader);
@@ -360,13 +360,14 @@ static inline int admit_token(struct reader *reader, const struct token *token)
 static void parse(struct reader *reader)
 {
     const struct token *token = &reader->scanner.token;
+    struct builder *builder = &reader->parser.builder;
     reader->broken_off = false;
-    bool plain = is_plain(reader, token);
-    if (plain)
+    if (is_plain(reader, token)) /* admit_any begins the others */
         begin_read_statement(reader, token);
-    if (reader->parser.builder.actor.line == token->line && reader->depth == 0)
-        builder_take_actor(&reader->parser.builder, token, &reader->scanner.window);
-    reader->first_kind = plain ? admit_token(reader, token) : admit_any(reader, token);
+    bool after_actor = builder->actor.line == token->line && reader->depth == 0;
+    if (after_actor)
+        builder_take_actor(builder, token, &reader->scanner.window);
+    reader->first_kind = admit_token(reader, token);
     enum parsed parsed = reader->broken_off ? PARSED_WRONG : parser_parse(&reader->parser);
     if (parsed == PARSED_NO_MEMORY)
         reader->items.item.kind = ITEM_NO_MEMORY;

@@ -416,7 +416,7 @@ static bool offer_numbers(struct corrector *corrector)
     return true;
 }
 
-/* Takes a statement that a proposer puts in the place of the line. */
+/* Tries a statement that a proposer puts in the place of the line, as judge() does. */
 static bool take(void *user, const struct edit *edit)
 {
     struct corrector *corrector = user;

@@ -59,7 +59,8 @@ size_t edit_ahead(const struct edit *edit, const struct excerpt *excerpt)
 size_t edit_steps(const struct edit *edit, const struct excerpt *excerpt)
 {
     size_t end = edit->place + edit->out, next = excerpt->breach + 1;
-    return edit->in_count + (edit->turned ? edit->out : 0) + (next > end ? next - end : 0);
+    size_t turned = edit->turned ? edit->out : 0, up_to_breach = next > end ? next - end : 0;
+    return edit->in_count + turned + up_to_breach;
 }
 
 bool edit_is_line(const struct edit *edit)

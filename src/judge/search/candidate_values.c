@@ -322,16 +322,19 @@ static void set_face(struct candidate_walk *walk, uint8_t index)
     set_item(walk, index, 0, false);
 }
 
+/* Sets the next dice: other faces, then another of the throws among which the players choose, which
+ * replaces the last one. False: there are no others. */
 static bool set_next_dice(struct candidate_walk *walk, uint8_t index)
 {
     struct element_values *values = &walk->values[index];
     const struct operand_type *type = element_at(walk, index)->type;
     bool classes = walk->dice == DICE_CLASSES && !(walk->examples_in >> type->field & 1);
-    if (values->at >= 0 && classes && dice_next_class(walk, type->dice, (uint32_t)values->at))
+    bool has_thrown = values->at >= 0; /* from the pool `at` on */
+    if (has_thrown && classes && dice_next_class(walk, type->dice, (uint32_t)values->at))
         return true;
     if (values->part + 1 >= throws_in(values, type->dice))
         return false;
-    if (values->at >= 0)
+    if (has_thrown)
         walk->event.pool_count = (uint32_t)values->at;
     values->part++;
     set_dice(walk, index);

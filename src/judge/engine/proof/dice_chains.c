@@ -427,7 +427,8 @@ enum answer judge_derived(struct judgement *judgement)
 
 /* Taking -------------------------------------------------------------------------------- */
 
-/* Notes the link of an event. False: it is missing, or none of the chain. */
+/* Notes the link of an event as the last one. False: it is missing, is none of the chain, or is not
+ * the next one because the log lacks some. */
 static bool take_link(const struct play *play, struct chain *chain,
                       const struct chain_fields *fields)
 {

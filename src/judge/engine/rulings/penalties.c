@@ -203,26 +203,25 @@ static void take_points(struct run *run, struct block *game, const struct ruling
 
 bool run_carry_over_rulings(struct run *run, struct block *copy)
 {
-    const struct game_run *reported = run_game(run);
+    const struct game_run *now = run_game(run);
     uint32_t first = game_run_of(copy)->rulings.list.count,
-             text = game_run_of(copy)->rulings.bytes.count;
-    uint32_t count = reported->rulings.list.count - first,
-             bytes = reported->rulings.bytes.count - text;
+             first_byte = game_run_of(copy)->rulings.bytes.count;
+    uint32_t count = now->rulings.list.count - first, bytes = now->rulings.bytes.count - first_byte;
     if (count == 0)
         return true;
     if (!block_append_to_head(copy, offsetof(struct game_run, rulings.list), count,
                               sizeof(struct ruling), &first) ||
-        !block_append_to_head(copy, offsetof(struct game_run, rulings.bytes), bytes, 1, &text))
+        !block_append_to_head(copy, offsetof(struct game_run, rulings.bytes), bytes, 1,
+                              &first_byte))
         return false;
     struct game_run *game = game_run_of(copy);
-    memcpy(game_rulings(game) + first, game_rulings(reported) + first,
-           count * sizeof(struct ruling));
-    memcpy(TABLE(char, game, game->rulings.bytes) + text,
-           TABLE(char, reported, reported->rulings.bytes) + text, bytes);
-    game->rulings.corrections = reported->rulings.corrections;
-    game->rulings.penalties = reported->rulings.penalties;
+    memcpy(game_rulings(game) + first, game_rulings(now) + first, count * sizeof(struct ruling));
+    memcpy(TABLE(char, game, game->rulings.bytes) + first_byte,
+           TABLE(char, now, now->rulings.bytes) + first_byte, bytes);
+    game->rulings.corrections = now->rulings.corrections;
+    game->rulings.penalties = now->rulings.penalties;
     for (uint32_t i = first; i < first + count; i++)
-        take_points(run, copy, &game_rulings(reported)[i]);
+        take_points(run, copy, &game_rulings(now)[i]);
     return true;
 }
 

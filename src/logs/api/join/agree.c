@@ -109,7 +109,19 @@ static void pair_parts(const struct umpire_join *join, const struct node *one, b
         }
 }
 
-/* `ret_together` NULL: it is only asked. */
+/* Puts what only one of both statements has; `sealed`: without its required parts, which the other
+ * one tells. Answers whether there is any. */
+static bool put_own(struct together *together, const struct node *node, const bool *used,
+                    bool sealed)
+{
+    size_t before = together->count;
+    for (size_t i = 0; i < node->part_count; i++)
+        if (!used[i] && (!sealed || node->parts[i].optional))
+            put(together, &node->parts[i]);
+    return together->count > before;
+}
+
+/* Whether two statements are the same one. `ret_together`: what they say; NULL: not wanted. */
 static bool compare(const struct umpire_join *join, const struct node *one,
                     const struct node *other, struct together *ret_together)
 {
@@ -130,16 +142,12 @@ static bool compare(const struct umpire_join *join, const struct node *one,
     if (!one_sealed && !other_sealed &&
         (rest.count || other_rest.count || share_slot(one, one_used, other, other_used)))
         return false;
-    for (size_t i = 0; ret_together && i < one->part_count; i++)
-        if (!one_used[i] && !(one_sealed && !one->parts[i].optional)) {
-            put(ret_together, &one->parts[i]);
-            ret_together->of_other = false;
-        }
-    for (size_t i = 0; ret_together && i < other->part_count; i++)
-        if (!other_used[i] && !(other_sealed && !one_sealed && !other->parts[i].optional)) {
-            put(ret_together, &other->parts[i]);
-            ret_together->of_one = false;
-        }
+    if (ret_together) {
+        ret_together->of_other &= !put_own(ret_together, one, one_used, one_sealed);
+        /* if both are sealed, one of them stays */
+        ret_together->of_one &= !put_own(ret_together, other, other_used,
+                                         other_sealed && !one_sealed);
+    }
     return true;
 }
 

@@ -16,7 +16,7 @@ struct umpire_session {
     struct store store;
     struct umpire_checker *checker;
     struct judging judging;
-    uint64_t judged; /* the first line that is not judged as it stands; 0: there is none */
+    bool judging_failed; /* memory ran out when the text was last judged */
 
     /* what may come next */
     struct position position;
@@ -153,10 +153,10 @@ static enum umpire_session_status judge(struct umpire_session *session, uint64_t
                                         uint64_t last)
 {
     session->placed = session->stated = false;
-    if (session->judged == 1) /* the last time memory ran out */
+    if (session->judging_failed)
         first = 1, last = 0;
-    session->judged = judging_update(&session->judging, first, last) ? 0 : 1;
-    return session->judged ? UMPIRE_SESSION_NO_MEMORY : UMPIRE_SESSION_GOOD;
+    session->judging_failed = !judging_update(&session->judging, first, last);
+    return session->judging_failed ? UMPIRE_SESSION_NO_MEMORY : UMPIRE_SESSION_GOOD;
 }
 
 /* Replaces bytes of the text and judges what the change affects. `done`: how many edits of the
@@ -448,7 +448,7 @@ enum umpire_session_status umpire_session_admit(struct umpire_session *session,
         if (all_anew || one->sealed != counts)
             return judge(session, all_anew ? 1 : one->ruling.line, 0);
     }
-    return session->judged ? judge(session, 1, 0) : UMPIRE_SESSION_GOOD;
+    return session->judging_failed ? judge(session, 1, 0) : UMPIRE_SESSION_GOOD;
 }
 
 /* What may come next ------------------------------------------------------------------------- */

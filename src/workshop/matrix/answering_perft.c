@@ -9,17 +9,24 @@
 
 enum { DEPTH_MOST = 64 };
 
-/* Writes numbers, with the faults that concern them. `here`: the counts are those of the position
- * itself. */
-static void write_counts(struct other *other, uint64_t *counts, unsigned depth, bool here,
+/* Makes the counts of the position itself wrong, if the fault is one of counts. */
+static void spoil_counts(enum matrix_fault fault, uint64_t *counts, unsigned depth)
+{
+    if (fault == MATRIX_FAULT_UNNAMED || fault == MATRIX_FAULT_REPEATS)
+        counts[0]++;
+    else if (fault == MATRIX_FAULT_LACKS_MOVE)
+        counts[0]--;
+    else if (fault == MATRIX_FAULT_SUM)
+        counts[depth - 1]++;
+}
+
+/* Writes the numbers; a faulty engine may leave out the last one. */
+static void write_counts(const struct other *other, const uint64_t *counts, unsigned depth,
                          char answer[ANSWER_BYTES])
 {
     size_t used = 0;
-    enum matrix_fault fault = here ? other->fault : MATRIX_FAULT_NONE;
-    counts[0] += fault == MATRIX_FAULT_UNNAMED || fault == MATRIX_FAULT_REPEATS;
-    counts[0] -= fault == MATRIX_FAULT_LACKS_MOVE;
-    counts[depth - 1] += fault == MATRIX_FAULT_SUM;
-    depth -= other->fault == MATRIX_FAULT_FEW && depth > 1;
+    if (other->fault == MATRIX_FAULT_FEW && depth > 1)
+        depth--;
     for (unsigned i = 0; i < depth && used < ANSWER_BYTES; i++)
         used += (size_t)snprintf(answer + used, ANSWER_BYTES - used, "%s%" PRIu64, i ? " " : "",
                                  counts[i]);
@@ -67,10 +74,12 @@ bool matrix_answer_counts(struct other *other, const char *words)
                                              counts);
     if (found == UMPIRE_NO_MEMORY)
         return false;
+    if (found == UMPIRE_LEGAL && !statement)
+        spoil_counts(other->fault, counts, (unsigned)depth);
     if (found == UMPIRE_LEGAL && statement && is_lacking(other, statement))
         snprintf(answer, sizeof answer, "illegal");
     else if (found == UMPIRE_LEGAL)
-        write_counts(other, counts, (unsigned)depth, !statement, answer);
+        write_counts(other, counts, (unsigned)depth, answer);
     else if (found == UMPIRE_ILLEGAL || found == UMPIRE_UNREADABLE)
         snprintf(answer, sizeof answer, "illegal %s", other->rule);
     bool now = !other->struck && other->fault != MATRIX_FAULT_NONE &&

@@ -204,13 +204,15 @@ static bool settle_option(struct perft *perft, const char *line, enum umpire_ans
     return good;
 }
 
+/* The index of a line in the list; the list's count if it has no such line. */
 static size_t index_of(const struct list *list, const char *line)
 {
-    size_t at = 0, length = strlen(line);
-    while (at < list->count && !(strncmp(list->lines[at], line, length) == 0 &&
-                                 strcmp(list->lines[at] + length, "\n") == 0))
-        at++;
-    return at;
+    size_t length = strlen(line);
+    for (size_t i = 0; i < list->count; i++)
+        if (strncmp(list->lines[i], line, length) == 0 &&
+            strcmp(list->lines[i] + length, "\n") == 0)
+            return i;
+    return list->count;
 }
 
 /* Asks for each statement that the other counts, and settles the first that is a breach, or that

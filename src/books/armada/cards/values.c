@@ -90,16 +90,15 @@ static enum answer compare_keywords(struct judgement *judgement, const struct un
 
 /* Compares a ship's size, its special arc and the dice of that. */
 static enum answer compare_shape(struct judgement *judgement, const struct unit *ship,
-                                 const struct unit *card)
+                                 const struct unit *due)
 {
     const struct card *known = card_of(&ship->card.known);
     enum answer answer = OK;
-    if (ship->card.size != card->card.size)
+    if (ship->card.size != due->card.size)
         answer = breach_at(judgement, ship->line, "%N is declared as %s; by its card it must be %s",
-                           ship->self, armada_sizes[ship->card.size],
-                           armada_sizes[card->card.size]);
-    if ((ship->card.special_arc != UNKNOWN && ship->card.special_arc != card->card.special_arc) ||
-        !same_dice(&ship->card.special, &card->card.special))
+                           ship->self, armada_sizes[ship->card.size], armada_sizes[due->card.size]);
+    if ((ship->card.special_arc != UNKNOWN && ship->card.special_arc != due->card.special_arc) ||
+        !same_dice(&ship->card.special, &due->card.special))
         answer = breach_at(judgement, ship->line,
                            "%N is declared with another special arc than its card has; write the "
                            "one that 'umpire explain \"%s\"' shows",
@@ -112,31 +111,32 @@ static enum answer compare_shape(struct judgement *judgement, const struct unit 
 static enum answer compare_unit(struct judgement *judgement, const struct unit *unit,
                                 struct fleet_changes *fleet)
 {
-    struct unit card;
+    struct unit due;
     enum answer answer = OK;
-    card_values(STATE(armada), unit, fleet, &card);
+    card_values(STATE(armada), unit, fleet, &due);
     const struct {
         const char *what;
         int told, wanted;
-    } values[] = {{"a hull of", unit->damage.hull, card.damage.hull},
-                  {"a command value of", unit->card.command, card.card.command},
-                  {"a squadron value of", unit->card.squadrons, card.card.squadrons},
-                  {"an engineering value of", unit->card.engineering, card.card.engineering},
-                  {"a greatest speed of", unit->card.max_speed, card.card.max_speed}};
-    for (size_t i = 0; i < sizeof values / sizeof *values && (i == 0 || !unit->squadron); i++)
+    } values[] = {{"a hull of", unit->damage.hull, due.damage.hull},
+                  {"a command value of", unit->card.command, due.card.command},
+                  {"a squadron value of", unit->card.squadrons, due.card.squadrons},
+                  {"an engineering value of", unit->card.engineering, due.card.engineering},
+                  {"a greatest speed of", unit->card.max_speed, due.card.max_speed}};
+    size_t count = unit->squadron ? 1 : sizeof values / sizeof *values; /* 1: the hull */
+    for (size_t i = 0; i < count; i++)
         answer = worse_of(answer, compare_number(judgement, unit, values[i].what, values[i].told,
                                                  values[i].wanted));
     for (int zone = 0; zone < ZONES && !unit->squadron; zone++)
-        answer = worse_of(answer, compare_zone(judgement, unit, &card, zone));
-    if (!same_dice(&unit->card.anti_squadron, &card.card.anti_squadron) ||
-        (unit->squadron && !same_dice(&unit->card.anti_ship, &card.card.anti_ship)))
+        answer = worse_of(answer, compare_zone(judgement, unit, &due, zone));
+    if (!same_dice(&unit->card.anti_squadron, &due.card.anti_squadron) ||
+        (unit->squadron && !same_dice(&unit->card.anti_ship, &due.card.anti_ship)))
         answer = breach_at(judgement, unit->line,
                            "%N is declared with other dice than its card has; they must be those "
                            "of %s",
                            unit->self, card_of(&unit->card.known)->told.name);
-    answer = worse_of(answer, compare_tokens(judgement, unit, &card));
+    answer = worse_of(answer, compare_tokens(judgement, unit, &due));
     return worse_of(answer, unit->squadron ? compare_keywords(judgement, unit)
-                                           : compare_shape(judgement, unit, &card));
+                                           : compare_shape(judgement, unit, &due));
 }
 
 /* Whether the upgrade is declared with the cost that its card has, "cost=[repair]", or the table

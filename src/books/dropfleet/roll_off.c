@@ -57,16 +57,20 @@ static int outcome(const struct judgement *judgement)
 }
 
 /* Whether the statement decides who activates first: a choice does or, if the log has none, the
- * first activation. For a roll: whether that is still open. */
+ * first activation. For a roll: whether who activates first is still open. */
 static bool decides(const struct judgement *judgement)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
     int player = acting_player(judgement);
+    if (pair->activation_begun)
+        return false;
+    if (judgement->event->kind == CHOOSE)
+        return true;
     if (judgement->event->kind == ACTIVATE && player != NOBODY && two_players(STATE(dropfleet)) &&
         (pair->left_behind[player] == index_named(judgement, BATTLEGROUP) ||
          battlegroup_at(STATE(dropfleet), index_named(judgement, BATTLEGROUP))->again))
         return false; /* this battlegroup belongs to a pair before */
-    return !pair->activation_begun && (judgement->event->kind == CHOOSE || pair->first == NOBODY);
+    return pair->first == NOBODY;
 }
 
 /* Whether nobody can tell if a roll-off is due, because the rating of a revealed card is not

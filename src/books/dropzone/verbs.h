@@ -2,7 +2,10 @@
 /* The verbs, one a row. Included where VERB is defined (see bind/vocabulary.h):
  *
  *   kind, word, signature, subjects, flags, area of record (0: the turns), what applies it,
- *   phases, what validates it */
+ *   phases, what validates it
+ *
+ * From MOVE to DISEMBARK stand the actions alone, in the order of `actions` in vocabulary.c. The
+ * verbs after TABLE_EFFECT have no area of record: SPECIAL_DECLARED is the number of the first. */
 
 VERB(ROLL, "roll", "DIE... [by SOURCE] [=> TOTAL]", P, 0, AREA_DICE, dropzone_roll, IN_INITIATION,
      NULL)

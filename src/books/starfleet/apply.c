@@ -437,7 +437,7 @@ static bool account(const struct play *play)
 static void cease(const struct play *play, int32_t verdict)
 {
     struct judgement judgement = judgement_of(play);
-    uint16_t index = acting_for_pirates(&judgement);
+    uint16_t index = side_in_pirate_step(&judgement);
     if (index != NO_SIDE && GAME(starfleet)->sides[index].role == PIRATES)
         cease_play(GAME(starfleet), index, verdict == VICTORY);
 }
@@ -485,9 +485,9 @@ static bool note_event(const struct play *play)
         break;
     case B10_APPEARANCE:
         note_condition(game);
-        game->appearance = !has(event, F_SUCCESS)            ? NOT_TOLD
-                           : value_in(event, F_SUCCESS) == 0 ? SUCCEEDED
-                                                             : FAILED;
+        game->appearance = !has(event, F_SUCCESS)                  ? NOT_TOLD
+                           : value_in(event, F_SUCCESS) == SUCCESS ? SUCCEEDED
+                                                                   : FAILED;
         game->b10_appeared = game->b10_appeared || game->appearance == SUCCEEDED;
         break;
     case B10_ARRIVE:

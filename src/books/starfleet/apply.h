@@ -96,7 +96,7 @@ void take_out_sold(struct starfleet *game);
 
 bool arrive(const struct play *play);
 bool base(const struct play *play);
-bool supply(const struct play *play);
+bool note_supply(const struct play *play);
 bool change_thing(const struct play *play);
 
 /* Begins a log in mid campaign: nothing is known of the turns before. */

@@ -411,7 +411,7 @@ bool base(const struct play *play)
 
 /* Supply is found again in each of 4A1, 4A4 and 4B2; for repair, and for everything after movement,
  * the one of 4B2 counts. Consumed supplies keep a unit in supply. */
-bool supply(const struct play *play)
+bool note_supply(const struct play *play)
 {
     const struct event *event = play->event;
     int32_t lap = GAME(starfleet)->sequence.lap;
@@ -506,7 +506,7 @@ static void place_ship(const struct play *play, struct thing *ship, bool doubtfu
 {
     struct starfleet *game = GAME(starfleet);
     const struct judgement judgement = judgement_of(play);
-    const uint16_t side = acting_for_pirates(&judgement);
+    const uint16_t side = side_in_pirate_step(&judgement);
     if (!has_hold(play, ship)) {
         if (!is_gone(ship))
             return;

@@ -84,7 +84,7 @@ RULE(pirate_sale, .id = "starfleet.pirate.sale",
                       unit, (unsigned)paid->line);
     }
     const struct thing *ship = thing_in(judgement, F_UNIT);
-    enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
+    enum hold hold = hold_of(STATE(starfleet), ship, side_in_pirate_step(judgement));
     if (hold == GONE || hold == ANOTHERS)
         return not_held(judgement, ship, hold);
     /* the name of an unknown ship may be that of a class */
@@ -132,7 +132,7 @@ static enum answer check_designation(struct judgement *judgement)
 {
     uint16_t kind = judgement->event->kind;
     const struct thing *ship = thing_in(judgement, F_UNIT);
-    enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
+    enum hold hold = hold_of(STATE(starfleet), ship, side_in_pirate_step(judgement));
     bool leased = kind == LEASE || kind == AUCTION;
     if ((hold == ANOTHERS && kind != FLAGSHIP) || (hold == GONE && (leased || kind == FLAGSHIP)))
         return not_held(judgement, ship, hold);
@@ -143,7 +143,7 @@ static enum answer check_designation(struct judgement *judgement)
 static bool surely_off_map(const struct judgement *judgement, const struct thing *ship)
 {
     const struct starfleet *game = STATE(starfleet);
-    const struct side *pirates = side_at(game, acting_for_pirates(judgement));
+    const struct side *pirates = side_at(game, side_in_pirate_step(judgement));
     return ship->on_map_of == NO_SIDE && pirates->fleet.told && !game->begins_later &&
            !pirates->fleet.may_have_captured && !pirates->fleet.unknown && !pirates->fleet.unnamed;
 }
@@ -160,7 +160,7 @@ static enum answer check_put(struct judgement *judgement)
     bool designated = out ? removal || sale_reported
                           : (deployed && !removal) || this_turn(judgement, FOR_PIRACY) ||
                                 this_turn(judgement, LEASED);
-    enum hold hold = hold_of(STATE(starfleet), ship, acting_for_pirates(judgement));
+    enum hold hold = hold_of(STATE(starfleet), ship, side_in_pirate_step(judgement));
     if (hold == ANOTHERS && (deployed || this_turn(judgement, FOR_PIRACY)))
         return NOT_CONCERNED; /* the designation was judged */
     if (hold == GONE || hold == ANOTHERS)

@@ -204,7 +204,7 @@ const struct obligation *declared_or_recorded(const struct judgement *judgement,
     return one ? one : declared(judgement, field, kind, GAMEMASTER_SIDE, turn);
 }
 
-uint16_t acting_for_pirates(const struct judgement *judgement)
+uint16_t side_in_pirate_step(const struct judgement *judgement)
 {
     uint16_t side = subject_side(judgement);
     return side == GAMEMASTER_SIDE ? pirate_side(STATE(starfleet)) : side;

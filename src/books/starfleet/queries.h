@@ -181,7 +181,7 @@ const struct obligation *declared_or_recorded(const struct judgement *judgement,
 
 /* The side that acts in a step of the pirates: the pirates, also if the log names the GameMaster as
  * the subject. */
-uint16_t acting_for_pirates(const struct judgement *judgement);
+uint16_t side_in_pirate_step(const struct judgement *judgement);
 
 static inline const struct obligation *obligation_at(const struct starfleet *game, uint32_t index)
 {

@@ -91,9 +91,9 @@ enum {
     DEPLOYED,
     PUT,
     SOLD,
-    /* its amount: the movement phase, negative if out of supply */
     SALE_PAID,
     INSURGENT,
+    /* its amount: the movement phase, negative if out of supply */
     SUPPLY_FOUND,
     REDUCED,
     CHECKED,

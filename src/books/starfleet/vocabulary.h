@@ -153,6 +153,7 @@ enum attack { BOMBARDED, BLOCKADED, ASSAULTED, ATTACKS };
 enum check { NOT_CHECKED, NOT_SAID, NO_EVENT, AN_EVENT };
 /* How a unit left play. */
 enum left { NOT_LEFT, REMOVED, MUTINIED, DESTROYED, SOLD_OFF, SCRAPPED_OFF };
+enum success { SUCCESS, FAILURE };
 enum appearance { NOT_ROLLED, SUCCEEDED, FAILED, NOT_TOLD };
 
 extern const char *const starfleet_stages[]; /* by enum stage */

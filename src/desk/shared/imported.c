@@ -25,17 +25,18 @@ void imported_note(struct imported *imported, const char *format, ...)
 enum import_outcome imported_take(struct imported *imported, struct log_writer *log, bool good,
                                   const char *why)
 {
-    bool no_memory = (log->failed && !log->full) || imported->notes.failed;
-    if (good && !log->failed && !no_memory) {
-        imported->log = *log;
-        *log = (struct log_writer){.bytes = NULL};
-        return IMPORT_MADE;
+    enum import_outcome outcome = good ? IMPORT_MADE : IMPORT_REFUSED;
+    if ((log->failed && !log->full) || imported->notes.failed)
+        outcome = IMPORT_NO_MEMORY, why = "out of memory";
+    else if (log->full)
+        outcome = IMPORT_TOO_LARGE, why = "the log that it becomes is too long";
+    if (outcome != IMPORT_MADE) {
+        snprintf(imported->why, sizeof imported->why, "%s", why);
+        return outcome;
     }
-    snprintf(imported->why, sizeof imported->why, "%s",
-             no_memory   ? "out of memory"
-             : log->full ? "the log that it becomes is too long"
-                         : why);
-    return no_memory ? IMPORT_NO_MEMORY : log->full ? IMPORT_TOO_LARGE : IMPORT_REFUSED;
+    imported->log = *log;
+    *log = (struct log_writer){.bytes = NULL};
+    return IMPORT_MADE;
 }
 
 uint64_t import_clock(void)

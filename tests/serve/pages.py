@@ -257,6 +257,8 @@ def judge(server, browser, width):
     browser.open(f"http://127.0.0.1:{server.port}{server.judge}/paste")
     browser.run(f"byId('log').value = {log}; byId('form').requestSubmit();")
     told(browser.wait_for("return byId('verdict').textContent === 'The log is nonconformant.' && !byId('report').hidden;"), f"a log that is pasted has a report, at {width} px")
+    told(browser.wait_for("return byId('report').clientHeight > 2 * innerHeight;"), f"the report is as high as it is long, so that one thing scrolls, at {width} px",
+         browser.run("return [byId('report').clientHeight, innerHeight];"))
     fits(browser, f"a report at {width} px")
     picture(browser, f"check-{width}")
     drop(server, browser, width)

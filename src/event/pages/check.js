@@ -63,3 +63,12 @@ byId("file").addEventListener("change", event => checkFile(event.target.files[0]
 document.addEventListener("dragover", event => { event.preventDefault(); document.body.classList.add("drop"); });
 document.addEventListener("dragleave", () => document.body.classList.remove("drop"));
 document.addEventListener("drop", drop);
+// The report tells how high it is, and how far down the place is to which a link leads: one thing scrolls.
+addEventListener("message", ({ source, data }) => {
+    const report = byId("report");
+    if (source !== report.contentWindow || !(data?.height > 0))
+        return;
+    report.style.height = `${Math.ceil(data.height) + report.offsetHeight - report.clientHeight}px`;
+    if (data.to > 0)
+        scrollTo(0, report.getBoundingClientRect().top + scrollY + data.to);
+});

@@ -246,7 +246,8 @@ def judge(server, browser, width):
     told(browser.wait_for(f"return document.querySelector('#table-{name} form input') && document.querySelector('#table-{name} form input').value === '';"), f"{place}: its findings can be shown again")
     browser.write(f"#table-{name} form input", "The players agreed")
     picture(browser, f"ruling-{width}")
-    browser.click(f"#table-{name} form button")
+    browser.run(f"""const form = document.querySelector('#table-{name} form'); // in one step: what was typed goes where the form is drawn again
+        form.querySelector('input').value = 'The players agreed'; form.querySelector('button').click();""")
     told(browser.wait_for(f"return rooms.get('{name}').waived === 1;"), f"{place}: a ruling waives it")
     told("judge: waive armada.ship.turn \"The players agreed\"" in server.log(name), f"{place}: and stands in the log", server.log(name)[-300:])
     browser.open(f"http://127.0.0.1:{server.port}{server.links(name)[1]}#line-82")

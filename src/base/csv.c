@@ -51,14 +51,10 @@ static void csv_skip_blanks(struct reading *reading)
 /* Reads a cell in quotes. False: its closing quote is missing. */
 static bool read_quoted(struct reading *reading)
 {
-    reading->from++;
-    while (*reading->from) {
-        if (*reading->from == '"') {
-            reading->from++;
-            if (*reading->from != '"') /* a quote in a cell is written twice */
-                return true;
-        }
-        *reading->to++ = *reading->from++;
+    while (*++reading->from) {
+        if (*reading->from == '"' && *++reading->from != '"')
+            return true; /* a quote in a cell is written twice */
+        *reading->to++ = *reading->from;
     }
     return false;
 }

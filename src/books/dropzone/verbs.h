@@ -3,7 +3,6 @@
  *
  *   kind, word, signature, subjects, flags, area of record (0: the turns), what applies it,
  *   phases, what validates it
- *
  * From MOVE to DISEMBARK stand the actions alone, in the order of `actions` in vocabulary.c. The
  * verbs after TABLE_EFFECT have no area of record: SPECIAL_DECLARED is the number of the first. */
 

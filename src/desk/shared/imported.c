@@ -30,13 +30,11 @@ enum import_outcome imported_take(struct imported *imported, struct log_writer *
         outcome = IMPORT_NO_MEMORY, why = "out of memory";
     else if (log->full)
         outcome = IMPORT_TOO_LARGE, why = "the log that it becomes is too long";
-    if (outcome != IMPORT_MADE) {
+    if (outcome != IMPORT_MADE)
         snprintf(imported->why, sizeof imported->why, "%s", why);
-        return outcome;
-    }
-    imported->log = *log;
-    *log = (struct log_writer){.bytes = NULL};
-    return IMPORT_MADE;
+    else
+        imported->log = *log, *log = (struct log_writer){.bytes = NULL};
+    return outcome;
 }
 
 uint64_t import_clock(void)

@@ -322,8 +322,7 @@ static void set_face(struct candidate_walk *walk, uint8_t index)
     set_item(walk, index, 0, false);
 }
 
-/* Sets the next dice: other faces, then another of the throws among which the players choose, which
- * replaces the last one. False: there are no others. */
+/* Sets the next faces of the dice, or else the next of the throws among which players choose. */
 static bool set_next_dice(struct candidate_walk *walk, uint8_t index)
 {
     struct element_values *values = &walk->values[index];

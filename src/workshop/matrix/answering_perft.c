@@ -20,7 +20,6 @@ static void spoil_counts(enum matrix_fault fault, uint64_t *counts, unsigned dep
         counts[depth - 1]++;
 }
 
-/* Writes the numbers; a faulty engine may leave out the last one. */
 static void write_counts(const struct other *other, const uint64_t *counts, unsigned depth,
                          char answer[ANSWER_BYTES])
 {

@@ -109,16 +109,14 @@ static void pair_parts(const struct umpire_join *join, const struct node *one, b
         }
 }
 
-/* Puts what only one of both statements has; `sealed`: without its required parts, which the other
- * one tells. Answers whether there is any. */
-static bool put_own(struct together *together, const struct node *node, const bool *used,
-                    bool sealed)
+/* Puts what one statement alone has; `sealed`: without what the other one tells. False: nothing. */
+static bool put_own(struct together *to, const struct node *node, const bool *used, bool sealed)
 {
-    size_t before = together->count;
+    size_t before = to->count;
     for (size_t i = 0; i < node->part_count; i++)
         if (!used[i] && (!sealed || node->parts[i].optional))
-            put(together, &node->parts[i]);
-    return together->count > before;
+            put(to, &node->parts[i]);
+    return to->count > before;
 }
 
 /* Whether two statements are the same one. `ret_together`: what they say; NULL: not wanted. */
@@ -142,12 +140,11 @@ static bool compare(const struct umpire_join *join, const struct node *one,
     if (!one_sealed && !other_sealed &&
         (rest.count || other_rest.count || share_slot(one, one_used, other, other_used)))
         return false;
-    if (ret_together) {
-        ret_together->of_other &= !put_own(ret_together, one, one_used, one_sealed);
-        /* if both are sealed, one of them stays */
-        ret_together->of_one &= !put_own(ret_together, other, other_used,
-                                         other_sealed && !one_sealed);
-    }
+    if (!ret_together)
+        return true;
+    ret_together->of_other &= !put_own(ret_together, one, one_used, one_sealed);
+    /* if both are sealed, one of them stays */
+    ret_together->of_one &= !put_own(ret_together, other, other_used, other_sealed && !one_sealed);
     return true;
 }
 

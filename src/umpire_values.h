@@ -354,8 +354,8 @@ struct umpire_sink {
      * rulings only penalties that take points. A statement's findings come before the next one that
      * is judged. */
     bool (*statement)(void *user, const struct umpire_statement *statement);
-    /* Whether to continue. Asked after every few hundred statements, errors and comments, so that a
-     * program can end a check that hands over no findings. */
+    /* Whether to continue; false: the check ends with UMPIRE_FAILURE. Asked after every few hundred
+     * statements, errors and comments, so that a program can end a check without findings. */
     bool (*go_on)(void *user);
     /* A rule that a statement leaves undecided, since the log does not have what it needs; for each
      * statement and each such rule once, before the statement's findings. `line`: the statement's;

@@ -35,7 +35,7 @@ enum umpire_format {
     UMPIRE_FORMAT_COUNT,
 };
 
-/* "text", "xml", "junit", "sarif", "jsonl" or "github"; "unknown" for any other value. */
+/* The word that stands after -f, such as "text"; "unknown" for any other value. */
 const char *umpire_format_name(enum umpire_format format);
 /* What the format is for, in a few words; "" for any other value. */
 const char *umpire_format_what(enum umpire_format format);

@@ -13,7 +13,6 @@ games = int(sys.argv[2]) if len(sys.argv) > 2 else 8
 here = pathlib.Path(__file__).resolve().parent
 corpus = here.parent.parent / "corpus"
 told = told_of("sight: ")
-FORMATS = ("text", "xml", "junit", "sarif", "jsonl", "github")
 DEED = re.compile(r'\s*("[^"]+"|[\w-]+): (\S+)([^;#{]*)$')
 
 # Secret statements of the table V1.23, and records of a side's own; of what is not openly said whose the step is, the view
@@ -31,6 +30,10 @@ DIALS = {"navigate": "repair", "repair": "squadron", "squadron": "concentrate-fi
 
 def run(*words, given=None):
     return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True)
+
+
+# As the help lists them, one a line below -f.
+FORMATS = re.findall(r"^ +(\w+)", re.search(r"--format=FORMAT .*\n((?: {8}\w.*\n)+)", run("check", "--help").stdout)[1], re.M)
 
 
 def sides(text):

@@ -141,7 +141,8 @@ ok "legal: exit status 3 for a file without a game" is 3 "$umpire" legal /dev/nu
 instead() { "$umpire" check -f text "corpus/armada/$1.umpire" | grep -o "legal here: [^|]*|[^|]*"; }
 ok "'legal here' has the damage that the dice leave" grep -q ': Rebel: suffer 2 |' <(instead attack/damage/fail-brace-ignored)
 ok "'legal here' has a token that may be spent in place of a placeholder" grep -q ': Rebel: spend scatter |' <(instead attack/locked-token/fail-brace-of-a-squadron)
-ok "'legal here' counts the ways of a verb after the first one, which it has in full" grep -q ': Rebel: attack front on [^|]*| Rebel: attack (47 other ways) ' <(instead resolve/effect/fail-repair-too-much)
+ok "'legal here' counts the ways of a verb after the first one, which it has in full" grep -q ': Rebel: repair shield front | Rebel: repair (15 other ways) ' <(instead resolve/effect/fail-repair-token)
+ok "'legal here' has what a rule leaves undecided behind what is legal" grep -q ': Rebel: maneuver 2 | Rebel: attack (48 ways)' <(instead resolve/effect/fail-repair-too-much)
 ok "'legal here' has the speeds that the command allows" grep -q ': Rebel: speed 1 | Rebel: speed 3' <(instead resolve/effect/fail-speed-two-with-dial)
 ok "perft: exit status 3 above --limit-tries" is 3 "$umpire" perft -d 4 --limit-tries=50K "$three"
 ok "perft: prints the depths before --limit-tries is met" cmp <("$umpire" perft -d 4 --limit-tries=50K "$three" 2>"$work/limit") "${three%.umpire}.counts"

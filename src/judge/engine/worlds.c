@@ -7,7 +7,10 @@
 static uint32_t count_open(const struct run *run)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct worlds *worlds = &run->scratch.worlds;
     struct open_member member;
+    if (worlds->found)
+        return worlds->count;
     uint32_t count = 0;
     for (uint32_t cursor = 0;
          ruleset->gaps.open && ruleset->gaps.open(run->block.bytes, &cursor, &member);)
@@ -47,6 +50,8 @@ static bool forget_others(struct run *run)
 {
     struct worlds *worlds = &run->scratch.worlds;
     const struct block *block = &run->block;
+    if (worlds->found)
+        return true;
     worlds->effort += block->used / WORLDS_COMPARED_BYTES;
     if (worlds->of.used == block->used && memcmp(worlds->of.head, block->head, block->used) == 0)
         return true;
@@ -143,6 +148,8 @@ bool worlds_spare(struct run *run, const struct judgement *failed, struct open_m
     uint32_t count = failed->notes.certain ? 0 : count_open(run);
     if (count == 0 || !forget_others(run))
         return false;
+    run->scratch.worlds.found = run->scratch.worlds.held;
+    run->scratch.worlds.count = count;
     for (unsigned world = 0; world < BIT(count < OPEN_GROUPS ? count : OPEN_GROUPS); world++) {
         const struct block *copy = world_of(run, world, count);
         if (!copy)
@@ -162,6 +169,12 @@ bool worlds_are_left(struct run *run, const struct judgement *failed)
     uint32_t cursor = 0;
     return !is_amid(run, failed) && !failed->notes.certain && ruleset->gaps.open &&
            ruleset->gaps.open(run->block.bytes, &cursor, &member);
+}
+
+void worlds_hold(struct run *run, bool held)
+{
+    run->scratch.worlds.held = held;
+    run->scratch.worlds.found = false;
 }
 
 uint64_t worlds_effort(struct run *run)

@@ -401,7 +401,9 @@ bool position_candidates(struct position *position, bool effects, enum candidate
     position->no_memory = false;
     position->effects = effects;
     all->count = all->lines_length = all->shown_length = 0;
+    worlds_hold(position->run, true);
     note_all(&position->walk);
+    worlds_hold(position->run, false);
     if (dice != DICE_CLASSES && position->more)
         position->more(position);
     if (position->no_memory || !judge_as_read(position) || !judge_as_played(position))

@@ -185,7 +185,7 @@ struct misfits {
     struct misfit {
         uint8_t what[SHA256_DIGEST_SIZE]; /* a hash of the opening and its commitment */
         uint64_t from, to; /* numbers of the sealing statement that were tried */
-    } tried[16];           /* by the first byte of the hash */
+    } tried[256];          /* by the first byte of the hash */
     struct stray {
         uint8_t last[SHA256_DIGEST_SIZE], link[SHA256_DIGEST_SIZE]; /* the chain's; the one tried */
         uint32_t most, after;                                       /* see links_after */

@@ -8,22 +8,33 @@
 
 #include <inttypes.h>
 #include <nettle/sha2.h>
-#include <stdio.h>
+
+enum { NETSTRING_DIGITS = 20 };
+
+/* The number's digits, at the end of `buffer`: many thousands are hashed to find one. */
+static inline struct slice netstring_digits(uint64_t number, char buffer[NETSTRING_DIGITS])
+{
+    char *at = buffer + NETSTRING_DIGITS;
+    do
+        *--at = (char)('0' + number % 10);
+    while (number /= 10);
+    return (struct slice){at, (size_t)(buffer + NETSTRING_DIGITS - at)};
+}
 
 static inline void netstring_add(struct sha256_ctx *hash, struct slice text)
 {
-    char length[24];
-    int digits = snprintf(length, sizeof length, "%zu:", text.length);
-    sha256_update(hash, (size_t)digits, (const uint8_t *)length);
+    char buffer[NETSTRING_DIGITS];
+    struct slice digits = netstring_digits(text.length, buffer);
+    sha256_update(hash, digits.length, (const uint8_t *)digits.at);
+    sha256_update(hash, 1, (const uint8_t *)":");
     sha256_update(hash, text.length, (const uint8_t *)text.at);
     sha256_update(hash, 1, (const uint8_t *)",");
 }
 
 static inline void netstring_add_number(struct sha256_ctx *hash, uint64_t number)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%" PRIu64, number);
-    netstring_add(hash, slice_of(digits));
+    char buffer[NETSTRING_DIGITS];
+    netstring_add(hash, netstring_digits(number, buffer));
 }
 
 #endif

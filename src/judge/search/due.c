@@ -15,6 +15,7 @@ enum {
     STOPS_MOST = 400,   /* markers of a round: Star Fleet has about 190 */
     TRIALS_MOST = 2000, /* statements that are tried as ways to do what is due */
     LISTING_COSTS = 50, /* trials: to list what is legal takes as long as to try so many */
+    LISTING_EFFORT = 10000, /* of a listing (position.h): it counts a trial more for each */
     TRIAL_BYTES = 1 << 18, /* of a game's state: a trial counts once more for each */
     TRIAL_WORLDS = 64,     /* judgements that worlds cost: a trial counts once more for each */
 };
@@ -374,6 +375,7 @@ static bool try_all(struct due_search *search, const struct block *here, const s
 {
     struct candidate_list all = {.lines = NULL};
     bool good = position_list(search->position, false, &all) != UMPIRE_NO_MEMORY;
+    search->tried += search->position->effort / LISTING_EFFORT;
     for (size_t i = 0; good && i < all.count && search->tried < TRIALS_MOST; i++) {
         const struct candidate *one = &all.list[i];
         const struct way way = way_of(search, &all, one);

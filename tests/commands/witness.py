@@ -44,13 +44,36 @@ Blue: reveal Mike
 Red: reveal Delta
 """
 
+WRONG_ALONE = """game armada
+player A first {
+ ship S1
+}
+player B {
+ ship E1
+}
+round 1
+phase command
+phase ship
+A: activate S1
+A: maneuver 2
+"""
+SEALED = "corpus/dropfleet/together/pass-sealed-throughout.umpire"
+PROCESSOR_SECONDS = 20  # a fifth of them is needed: only an effort without bounds takes all
+
+
+def late(ships):
+    """A log of many ships that begins late: each of them may be lost."""
+    sides = "".join("player %s {\n%s}\n" % (side, "".join(f" ship {name}{i}\n" for i in range(ships))) for side, name in (("A first", "S"), ("B", "E")))
+    return f"game armada\n{sides}begins round 3 phase ship\nround 3\nphase ship\n" + "".join(f"A: activate S{i}\n" for i in range(ships))
+
 
 class Umpire:
     def __init__(self, build, folder):
         self.umpire, self.folder = os.path.join(build, "umpire"), folder
 
-    def run(self, *words, text=None):
-        done = subprocess.run([self.umpire, *words], input=text, capture_output=True, text=True)
+    def run(self, *words, text=None, bounded=False):
+        bound = ["prlimit", f"--cpu={PROCESSOR_SECONDS}"] if bounded else []
+        done = subprocess.run([*bound, self.umpire, *words], input=text, capture_output=True, text=True)
         return done.returncode, done.stdout, done.stderr
 
     def judged(self, text):
@@ -146,6 +169,22 @@ def main():
         for words in (["--witness=0", log], ["--witness=2", log, log], ["--witness=2", "-f", "text", log], ["--witness=2", "--html=page.html", log]):
             status, _, why = umpire.run("check", *words)
             told(status == 2 and "--witness takes" in why, f"{' '.join(words[:-1]).replace(log, 'LOG')} is wrong usage", why)
+        with open(log, "w", encoding="utf-8") as file:
+            file.write(WRONG_ALONE)
+        status, out, _ = umpire.run("check", "--witness=12", "--no-config", log)
+        errors = [umpire.run("check", "-f", "text", "--no-config", "-", text=one)[1].count(": error:") for _, _, one in completions(out)]
+        told(errors and not any(errors), "a completion has no error, even where it has no breach any more", out)
+        status, out, why = umpire.run("check", "--witness=12", "--limit-bytes=100", "--no-config", log)
+        told(status == 3 and not out and "cannot be read: it is longer than the limit of 100 bytes" in why, "a log that exceeds the limit of bytes", out + why)
+        status, out, _ = umpire.run("check", "--witness=29", "--no-config", SEALED, bounded=True)
+        told(status == 4 and "completions; more would take too much effort" in out, "seals that no longer fit: the effort is bounded, and that is said", out)
+        with open(log, "w", encoding="utf-8") as file:
+            file.write(late(100))
+        for words, expected in ((["perft", "--depth", "1"], "1 30\n"), (["due"], "S99 must execute its maneuver first")):
+            status, out, why = umpire.run(*words, "--no-config", log, bounded=True)
+            told(status == 0 and expected in out, f"{words[0]} of a late log of two hundred ships ends", out + why)
+        status, out, why = umpire.run("check", "--witness=308", "--limit-time=1", "--no-config", log, bounded=True)
+        told(status == 3 and "cannot be read: it takes longer than the limit of 1000 ms" in why, "the limit of time holds for all completions", out + why)
         bad = try_corpus(umpire, arguments, count)
         told_wrong(f"{count['asked']} judgements of the corpus: each completion is what it is called", bad)
         for name, floor in FLOORS.items():

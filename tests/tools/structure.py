@@ -171,7 +171,7 @@ ROOMS = {
     "books/starfleet": 11_730,  # offers of one name by several teams, owners kept secret by a log that goes on
     "reports": 12_550,
     "logs": 14_140,  # what the GameMaster alone may say where the first log is his
-    "desk": 27_260,  # cards of one's own: lists, check, import-fleet; completions of what is undecided; what it waits for
+    "desk": 27_290,  # cards of one's own: lists, check, import-fleet; completions of what is undecided, with bounds; what it waits for
     "event": 8_560,  # names of cards in forms, byes that results have
     "workshop": 9_170,
 }

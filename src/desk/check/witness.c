@@ -8,11 +8,14 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum {
     TRIES_MOST = 600,      /* completions of a rule that are checked */
     EDITS_MOST = 250,      /* after so many no more that are legal are listed */
     BYTES_MOST = 16 << 20, /* of all of them together */
+    FINDINGS_MOST = 300,   /* of all completions, without FEW_FINDINGS of each */
+    FEW_FINDINGS = 4,
     RULES_MOST = 8,        /* that are asked about at a line */
     UNTOLD_BYTES = 512,
     FIRSTS_MOST = 3, /* edits that decide, to each of which a second one is added */
@@ -30,8 +33,12 @@ struct answer {
     uint64_t line;                /* the line that is asked about */
     const struct asked *asked;    /* the rule; NULL: which rules are undecided there is found out */
     uint64_t before, here, after; /* violations and errors before the line, in it, and after it */
+    uint64_t errors;              /* in the whole game */
     bool undecided, broken, cut;
 };
+
+static const struct answer anything = {
+    .errors = UINT64_MAX, .before = UINT64_MAX, .after = UINT64_MAX};
 
 struct witness {
     const struct cli_check *check;
@@ -47,25 +54,39 @@ struct witness {
     size_t asked_count;
     struct answer answer, base; /* base: of the log as it is */
     struct completing completing;
-    size_t tries, bytes;
+    size_t tries, bytes, findings;
     bool no_memory;
+    char unreadable[UNTOLD_BYTES]; /* why the log exceeds a limit */
+    struct timespec begun;
 };
 
 /* The checker's answers ------------------------------------------------------------------- */
 
+/* Whether a completion is wrong, changes what came before the line, or makes a later breach
+ * instead of one of the rule. */
+static bool is_hopeless(const struct witness *witness)
+{
+    const struct answer *answer = &witness->answer, *base = &witness->base;
+    bool waits = answer->broken || !answer->asked || answer->asked->once;
+    return answer->errors > base->errors || answer->before > base->before ||
+           (!waits && answer->after > base->after);
+}
+
 static bool take_finding(void *user, const struct umpire_finding *finding)
 {
-    struct answer *answer = &((struct witness *)user)->answer;
+    struct witness *witness = user;
+    struct answer *answer = &witness->answer;
     answer->cut |= strcmp(finding->rule, "log.cut-off") == 0;
     if (finding->level > UMPIRE_LEVEL_VIOLATION)
         return true;
+    answer->errors += finding->level == UMPIRE_LEVEL_ERROR;
     answer->before += finding->line < answer->line;
     answer->here += finding->line == answer->line;
     answer->after += finding->line > answer->line;
     if (answer->asked && strcmp(finding->rule, answer->asked->rule) == 0)
         answer->broken |= finding->line == answer->line ||
                           (answer->asked->once && finding->line > answer->line);
-    return true;
+    return !is_hopeless(witness);
 }
 
 /* Notes the rule among those that are asked about. */
@@ -114,12 +135,38 @@ static bool take_game(void *user, const struct umpire_game *game)
     return true;
 }
 
+/* Notes that the log exceeds a limit. A completion that does so is none. */
+static bool take_log(void *user, const struct umpire_log *log)
+{
+    struct witness *witness = user;
+    if (log->unreadable && !witness->answer.asked)
+        snprintf(witness->unreadable, sizeof witness->unreadable, "%s", log->unreadable);
+    else if (log->unreadable)
+        witness->answer.errors = UINT64_MAX;
+    return true;
+}
+
+/* Whether the limit of time is exceeded by all that was judged and listed. */
+static bool is_past_limit(struct witness *witness)
+{
+    struct timespec now;
+    uint64_t limit = witness->check->options.limit_time;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t spent = (now.tv_sec - witness->begun.tv_sec) * 1000 +
+                    (now.tv_nsec - witness->begun.tv_nsec) / 1000000;
+    if (limit && (uint64_t)spent >= limit)
+        snprintf(witness->unreadable, sizeof witness->unreadable,
+                 "it takes longer than the limit of %llu ms", (unsigned long long)limit);
+    return *witness->unreadable;
+}
+
 static struct answer judge(struct witness *witness, const char *text, size_t length, uint64_t line,
                            const struct asked *asked)
 {
     witness->answer = (struct answer){.line = line, .asked = asked};
     witness->no_memory |= umpire_check_memory(witness->checker, witness->path, text, length) ==
-                          UMPIRE_FAILURE;
+                              UMPIRE_FAILURE &&
+                          !is_hopeless(witness);
     return witness->answer;
 }
 
@@ -163,7 +210,9 @@ static bool try_edits(struct witness *witness, const struct asked *asked, const 
     witness->bytes += text.length;
     struct answer answer = judge(witness, text.bytes, text.length, line, asked);
     log_writer_done(&text);
-    if (answer.undecided || answer.before > base->before)
+    size_t findings = answer.before + answer.here + answer.after;
+    witness->findings += findings > FEW_FINDINGS ? findings - FEW_FINDINGS : 0;
+    if (answer.undecided || is_hopeless(witness))
         return false;
     bool legal = !answer.broken && answer.here <= base->here && answer.after <= base->after;
     if (answer.broken && !pair->breach[0])
@@ -173,10 +222,11 @@ static bool try_edits(struct witness *witness, const struct asked *asked, const 
     return answer.broken || legal;
 }
 
-static bool is_open(const struct witness *witness, const struct pair *pair)
+static bool is_open(struct witness *witness, const struct pair *pair)
 {
     return (!pair->legal[0] || !pair->breach[0]) && witness->tries < TRIES_MOST &&
-           witness->bytes < BYTES_MOST && !witness->no_memory;
+           witness->bytes < BYTES_MOST && witness->findings < FINDINGS_MOST &&
+           !witness->no_memory && !is_past_limit(witness);
 }
 
 /* Tries each edit alone, then pairs: an edit that decided the rule, or `records all`, and
@@ -202,6 +252,7 @@ static void find_pair(struct witness *witness, const struct asked *asked, struct
 /* What is legal --------------------------------------------------------------------------- */
 
 struct listing {
+    struct witness *witness;
     struct completing *all;
     size_t line;
     bool any;
@@ -211,7 +262,7 @@ static bool take_option(void *user, const struct umpire_option *option)
 {
     const struct listing *listing = user;
     completing_add_legal(listing->all, listing->line, option->example, listing->any);
-    return listing->all->count < EDITS_MOST;
+    return listing->all->count < EDITS_MOST && !is_past_limit(listing->witness);
 }
 
 static bool ignore_finding(void *user, const struct umpire_finding *finding)
@@ -224,7 +275,7 @@ static bool ignore_finding(void *user, const struct umpire_finding *finding)
 static void list_legal_for_witness(struct completing *all, size_t line, bool any, void *user)
 {
     struct witness *witness = user;
-    struct listing listing = {all, line, any};
+    struct listing listing = {witness, all, line, any};
     struct umpire_position *position = umpire_position_new(ignore_finding, NULL);
     const size_t length = (size_t)(all->lines[line].at - witness->text.bytes);
     if (position && cli_settings_set(&witness->judging.given, umpire_position_checker(position)) &&
@@ -264,10 +315,11 @@ static bool answer_rule(struct witness *witness, const struct asked *asked, uint
                                .line = (size_t)witness->line - 1,
                                .ruleset = witness->ruleset,
                                .untold = asked->untold};
+    witness->base = anything;
     witness->base = judge(witness, witness->text.bytes, witness->text.length, witness->line, asked);
     completing_propose(all, list_legal_for_witness, witness);
     witness->no_memory |= all->no_memory;
-    if (witness->no_memory) {
+    if (witness->no_memory || is_past_limit(witness)) {
         completing_done(all);
         return false;
     }
@@ -288,11 +340,12 @@ static bool answer_rule(struct witness *witness, const struct asked *asked, uint
         print_completion(witness, pair.breach, first);
     }
     if (!found)
-        cli_print(stdout, "# %s was found in %zu completions\n",
+        cli_print(stdout, "# %s was found in %zu completions%s\n",
                   pair.legal[0]    ? "no breach"
                   : pair.breach[0] ? "no legal game"
                                    : "neither a legal game nor a breach",
-                  witness->tries);
+                  witness->tries,
+                  witness->findings < FINDINGS_MOST ? "" : "; more would take too much effort");
     completing_done(all);
     return found;
 }
@@ -343,9 +396,19 @@ static void cut_lines(struct witness *witness)
     }
 }
 
-static enum umpire_status answer_all_rules(struct witness *witness, const char *text, uint64_t line)
+static enum umpire_status say_unreadable(const struct witness *witness)
+{
+    return CLI_FAIL(UMPIRE_MALFORMED, "%s: cannot be read: %s", witness->path, witness->unreadable);
+}
+
+static enum umpire_status answer_all_rules(struct witness *witness, const char *text, size_t length,
+                                           uint64_t line)
 {
     bool found = true;
+    witness->base = anything;
+    judge(witness, text, length, UINT64_MAX, NULL);
+    if (*witness->unreadable)
+        return say_unreadable(witness);
     uint64_t first = take_lines(witness, text, line);
     if (!first)
         return CLI_FAIL(UMPIRE_MALFORMED, "%s: line %llu is in no game", witness->path,
@@ -361,14 +424,17 @@ static enum umpire_status answer_all_rules(struct witness *witness, const char *
     if (!witness->asked_count)
         cli_print(stdout, "# %s:%llu: nothing is undecided\n", witness->path,
                   (unsigned long long)line);
-    return found ? UMPIRE_CONFORMANT : UMPIRE_INDETERMINATE;
+    return *witness->unreadable ? say_unreadable(witness)
+           : found              ? UMPIRE_CONFORMANT
+                                : UMPIRE_INDETERMINATE;
 }
 
 /* Makes the checker, with the configuration and what the command line says. */
 static enum umpire_status make_checker(struct witness *witness)
 {
     static struct umpire_sink sink = {
-        .finding = take_finding, .undecided = take_undecided, .game_end = take_game};
+        .finding = take_finding, .undecided = take_undecided, .game_end = take_game,
+        .log_end = take_log};
     struct cli_check check = *witness->check;
     check.details = true;
     check.options.findings_most = UINT64_MAX;
@@ -390,6 +456,7 @@ enum umpire_status cli_witness(const struct cli_check *check, const char *path, 
     char *text = NULL;
     size_t length;
     bool input = strcmp(path, "-") == 0;
+    clock_gettime(CLOCK_MONOTONIC, &witness.begun);
     enum umpire_status status = make_checker(&witness);
     if (status == UMPIRE_CONFORMANT) {
         cli_sandbox_enter(&(struct cli_sandbox){.file = path});
@@ -398,7 +465,7 @@ enum umpire_status cli_witness(const struct cli_check *check, const char *path, 
             cli_say("%s: %s", path, strerror(errno));
             status = UMPIRE_MALFORMED;
         } else {
-            status = answer_all_rules(&witness, text, line);
+            status = answer_all_rules(&witness, text, length, line);
         }
         if (file && !input)
             fclose(file);

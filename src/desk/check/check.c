@@ -167,8 +167,8 @@ static const struct cli_option option_rows[] = {
     {.help = "\n"
              "How it is judged:"},
     {"-W RULE=off|advice|violation", OF_CHECK(add_level),
-     "what breaking RULE counts as, or any rule that begins with RULE (armada.ship); if several "
-     "fit a rule, the last counts"},
+     "what breaking RULE counts as, or breaking any rule that begins with RULE (armada.ship); if "
+     "several fit a rule, the last counts"},
     {"--interpretation=NAME=CHOICE", OF_CHECK(add_interpretation),
      "your choice where the rulebook leaves a question open"},
     {"--policy=FILE", OF_CHECK(check_add_policy),

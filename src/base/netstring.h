@@ -11,7 +11,8 @@
 
 enum { NETSTRING_DIGITS = 20 };
 
-/* The number's digits, at the end of `buffer`: many thousands are hashed to find one. */
+/* Writes a number in decimal to the end of `buffer`. Not by snprintf, since a search for a salt
+ * hashes many thousands of them. */
 static inline struct slice netstring_digits(uint64_t number, char buffer[NETSTRING_DIGITS])
 {
     char *at = buffer + NETSTRING_DIGITS;

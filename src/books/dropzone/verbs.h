@@ -2,9 +2,11 @@
 /* The verbs, one a row. Included where VERB is defined (see bind/vocabulary.h):
  *
  *   kind, word, signature, subjects, flags, area of record (0: the turns), what applies it,
- *   phases, what validates it
- * From MOVE to DISEMBARK stand the actions alone, in the order of `actions` in vocabulary.c. The
- * verbs after TABLE_EFFECT have no area of record: SPECIAL_DECLARED is the number of the first. */
+ *   phases, what validates it (NULL: nothing)
+ *
+ * The verbs from MOVE to DISEMBARK are the actions, in the order of `actions` in vocabulary.c; no
+ * other verb may stand among them. SPECIAL_DECLARED is the number of the verb after
+ * TABLE_EFFECT. */
 
 VERB(ROLL, "roll", "DIE... [by SOURCE] [=> TOTAL]", P, 0, AREA_DICE, dropzone_roll, IN_INITIATION,
      NULL)

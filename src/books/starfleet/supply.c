@@ -28,9 +28,9 @@ static const struct obligation *supplied_after(const struct judgement *judgement
     return word && word->amount == -none->amount && word->line >= none->line ? word : NULL;
 }
 
-/* The obligation whose number is the movement phase of this turn in which supply was found for
- * repair; negative if none was found. NULL: the log does not say. The team's own word counts before
- * the GameMaster's, unless the GameMaster writes afterwards that the unit is supplied. */
+/* What the log says of a unit's supply for repair this turn: its `amount` is the movement phase in
+ * which supply was looked for, negative if none was found. NULL: the log does not say. What the
+ * team writes counts, unless the GameMaster writes after it that the unit is supplied. */
 static const struct obligation *supply_found(const struct judgement *judgement, int field)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -37,6 +37,7 @@ struct answer {
     bool undecided, broken, cut;
 };
 
+/* As a base: no completion has more. */
 static const struct answer anything = {
     .errors = UINT64_MAX, .before = UINT64_MAX, .after = UINT64_MAX};
 
@@ -62,8 +63,8 @@ struct witness {
 
 /* The checker's answers ------------------------------------------------------------------- */
 
-/* Whether a completion is wrong, changes what came before the line, or makes a later breach
- * instead of one of the rule. */
+/* Whether the completion that is judged cannot be shown: it has a new error, a new finding before
+ * the line, or a new breach after it that is not the one asked about. */
 static bool is_hopeless(const struct witness *witness)
 {
     const struct answer *answer = &witness->answer, *base = &witness->base;
@@ -146,7 +147,8 @@ static bool take_log(void *user, const struct umpire_log *log)
     return true;
 }
 
-/* Whether the limit of time is exceeded by all that was judged and listed. */
+/* Whether --limit-time is over for the log and its completions together; then says so in
+ * `unreadable`. */
 static bool is_past_limit(struct witness *witness)
 {
     struct timespec now;

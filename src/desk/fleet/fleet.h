@@ -117,9 +117,8 @@ void fleet_cards_done(struct fleet_cards *cards);
 const struct fleet_card *fleet_card_of(const struct fleet_cards *cards,
                                        const struct fleet_item *item);
 
-/* Finds the card of each item in the table of the list's game. A card of another set ("[ARC]")
- * is not looked up; of several cards of one name the faction, the points and the commander
- * decide. */
+/* Looks each item's card up in the table of the list's game, but for cards of other sets
+ * ("[ARC]"). Of several cards of one name the faction, the points and the commander decide. */
 void fleet_list_know(struct fleet_list *list);
 
 /* Finds the card of each item in the user's table of cards (--cards), which counts before any other

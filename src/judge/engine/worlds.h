@@ -24,9 +24,9 @@ struct worlds {
     struct block of, copies[WORLDS_MOST];
     uint32_t made; /* copies that are made, a bit each */
     uint64_t effort; /* of making them, since worlds_effort was asked */
-    bool held;       /* the game stays as it is: what is open is looked for only once */
-    bool found;      /* since it is held */
-    uint32_t count;  /* of members that are open, once it is found */
+    bool held;       /* see worlds_hold */
+    bool found;      /* while it is held: `count` and `copies` are of this game */
+    uint32_t count;  /* of members that are open */
 };
 
 /* Whether a rule that fails holds in some world, or an effect may have changed what it compares;
@@ -37,7 +37,8 @@ bool worlds_spare(struct run *run, const struct judgement *failed, struct open_m
 /* Whether worlds_spare would make worlds: the game leaves something open that the rule may need. */
 bool worlds_are_left(struct run *run, const struct judgement *failed);
 
-/* Says that the game will not change until it is said again, with false. */
+/* `held`: the game will not change until this is called with false, so that what is open in it is
+ * looked for only once. */
 void worlds_hold(struct run *run, bool held);
 
 /* What the worlds have cost since this was asked last, in judgements (game_run.h). */

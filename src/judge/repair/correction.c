@@ -416,7 +416,7 @@ static bool offer_numbers(struct corrector *corrector)
     return true;
 }
 
-/* Tries a statement that a proposer puts in the place of the line, as judge() does. */
+/* Tries what a proposer puts in the place of the line. False: the proposer must stop. */
 static bool take(void *user, const struct edit *edit)
 {
     struct corrector *corrector = user;

@@ -298,7 +298,7 @@ static bool keep_node(struct nodes *nodes, const struct edit *edit, size_t reach
     if (at == nodes->most)
         return true;
     nodes->count += nodes->count < nodes->most;
-    /* the last place is given up; the new node gets its memory */
+    /* the node in the last place is dropped, and the new one takes over its memory */
     node.kept = nodes->list[nodes->count - 1].kept;
     memmove(&nodes->list[at + 1], &nodes->list[at], (nodes->count - 1 - at) * sizeof *nodes->list);
     nodes->list[at] = node;

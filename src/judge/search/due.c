@@ -15,7 +15,7 @@ enum {
     STOPS_MOST = 400,   /* markers of a round: Star Fleet has about 190 */
     TRIALS_MOST = 2000, /* statements that are tried as ways to do what is due */
     LISTING_COSTS = 50, /* trials: to list what is legal takes as long as to try so many */
-    LISTING_EFFORT = 10000, /* of a listing (position.h): it counts a trial more for each */
+    LISTING_EFFORT = 10000, /* see position.h: for each so much a listing is a trial more */
     TRIAL_BYTES = 1 << 18, /* of a game's state: a trial counts once more for each */
     TRIAL_WORLDS = 64,     /* judgements that worlds cost: a trial counts once more for each */
 };

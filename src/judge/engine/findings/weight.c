@@ -439,8 +439,8 @@ static void list_row(struct run *run, size_t at, const struct rule_lines *row, c
     memcpy(shown->lines, row->lines, sizeof shown->lines);
 }
 
-/* Lists the undecided rules. Answers the number of rows: a rule has a second row for what
- * lacks() named. */
+/* Lists the undecided rules. Answers the number of rows: one for each rule, and a second one
+ * for what lacks() named. */
 static size_t list_undecided_rules(struct run *run)
 {
     const struct game_run *game = run_game(run);

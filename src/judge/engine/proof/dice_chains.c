@@ -427,8 +427,8 @@ enum answer judge_derived(struct judgement *judgement)
 
 /* Taking -------------------------------------------------------------------------------- */
 
-/* Notes the link of an event as the last one. False: it is missing, is none of the chain, or is not
- * the next one because the log lacks some. */
+/* Takes an event's link as the chain's last one. False: the event has none, one of another
+ * chain, or one before which the log lacks links. */
 static bool take_link(const struct play *play, struct chain *chain,
                       const struct chain_fields *fields)
 {

@@ -109,7 +109,8 @@ static void pair_parts(const struct umpire_join *join, const struct node *one, b
         }
 }
 
-/* Puts what one statement alone has; `sealed`: without what the other one tells. False: nothing. */
+/* Adds the parts of a statement that the other one lacks; of one that is sealed, only
+ * optional ones. Answers whether there are any. */
 static bool put_own(struct together *to, const struct node *node, const bool *used, bool sealed)
 {
     size_t before = to->count;

@@ -115,7 +115,7 @@ static void put_node_text(struct writing *writing, const struct node *node)
     put(writing, node->rest);
 }
 
-/* Writes a log's path into a comment, which it must not end. */
+/* Writes a log's path into a comment, with '?' for each byte that could end the line. */
 static void put_path(struct writing *writing, const char *path)
 {
     for (size_t unsafe; *path; path += unsafe ? unsafe : 1) {

@@ -89,11 +89,12 @@ static const char *cards_used(const void *state)
 {
     static const char *const used[] = {"printed", "2025"};
     const struct armada *game = state;
+    if (game->terms.edition != UNKNOWN)
+        return used[game->terms.edition];
     bool named = game->terms.points != UNKNOWN;
     for (uint32_t i = 0; i < game->units.count && !named; i++)
         named = unit_at(game, i)->card.known.card != NULL;
-    const char *either = named ? "either" : NULL;
-    return game->terms.edition != UNKNOWN ? used[game->terms.edition] : either;
+    return named ? "either" : NULL;
 }
 
 /* Adds a part of what is declared. */

@@ -62,8 +62,10 @@ static bool decides(const struct judgement *judgement)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
     int player = acting_player(judgement);
-    if (pair->activation_begun || judgement->event->kind == CHOOSE)
-        return !pair->activation_begun;
+    if (pair->activation_begun)
+        return false;
+    if (judgement->event->kind == CHOOSE)
+        return true;
     if (judgement->event->kind == ACTIVATE && player != NOBODY && two_players(STATE(dropfleet)) &&
         (pair->left_behind[player] == index_named(judgement, BATTLEGROUP) ||
          battlegroup_at(STATE(dropfleet), index_named(judgement, BATTLEGROUP))->again))

@@ -26,14 +26,19 @@ enum import_outcome imported_take(struct imported *imported, struct log_writer *
                                   const char *why)
 {
     enum import_outcome outcome = good ? IMPORT_MADE : IMPORT_REFUSED;
-    if ((log->failed && !log->full) || imported->notes.failed)
-        outcome = IMPORT_NO_MEMORY, why = "out of memory";
-    else if (log->full)
-        outcome = IMPORT_TOO_LARGE, why = "the log that it becomes is too long";
-    if (outcome != IMPORT_MADE)
+    if ((log->failed && !log->full) || imported->notes.failed) {
+        outcome = IMPORT_NO_MEMORY;
+        why = "out of memory";
+    } else if (log->full) {
+        outcome = IMPORT_TOO_LARGE;
+        why = "the log that it becomes is too long";
+    }
+    if (outcome == IMPORT_MADE) {
+        imported->log = *log;
+        *log = (struct log_writer){.bytes = NULL};
+    } else {
         snprintf(imported->why, sizeof imported->why, "%s", why);
-    else
-        imported->log = *log, *log = (struct log_writer){.bytes = NULL};
+    }
     return outcome;
 }
 

@@ -129,20 +129,25 @@ FIRST = """addEventListener('DOMContentLoaded', () => document.getElementById('v
     .observe(document.getElementById('verdict'), { childList: true }));"""
 # How long the page's thread takes to count, in milliseconds: it says how busy the machine is.
 COUNT = "const began = performance.now(); let sum = 0; for (let i = 0; i < 5e7; i++) sum += i % 7; return performance.now() - began + 0 * sum;"
-PHONE, COUNTS = 6, 6  # how many times slower a phone of 2020 is; how many times COUNT a first verdict may take: it takes 3 where nothing else runs, which is a second
+# How many times slower a phone of 2020 is; milliseconds: it takes 0.93 to 1.2 s where nothing else runs, and 1 is wanted; what COUNT takes there; counts on a busy machine.
+PHONE, SOON, COUNTED, COUNTS = 6, 1300, 330, 6
 
 
 def is_quick_on_a_phone(browser, address):
-    """A link's verdict comes soon where the page's own thread is slowed, measured by what else that thread does in that time."""
+    """A link's verdict is there soon where the page's own thread is slowed and nothing else runs; elsewhere before the thread could count so
+    many times."""
     times = []
     browser.before_pages(FIRST)
     browser.command("Emulation.setCPUThrottlingRate", rate=PHONE)
-    while len(times) < 20 and (not times or min(times)[0] >= COUNTS):
+    while len(times) < 20 and (not times or min(times)[0] >= SOON):
         browser.open("about:blank")
         browser.open(address)
         first, counted = browser.wait_for("return document.body?.dataset.ready && window.first;"), browser.run(COUNT)
-        times.append((round(first / counted, 1), round(first)))
+        times.append((round(first * min(1, COUNTED / counted)), round(first), round(counted)))
     browser.before_pages()
     browser.command("Emulation.setCPUThrottlingRate", rate=1)
-    told(min(times)[0] < COUNTS, f"the first verdict on a processor slowed {PHONE} times is there before the page could count {COUNTS} times to fifty million", times)
-    print(f"# from the opening of the page to the first verdict, slowed {PHONE} times: {min(one for _, one in times)} ms, {min(times)[0]} counts to fifty million")
+    least, quiet = min(times)[0], sum(counted <= 1.2 * COUNTED for _, _, counted in times)
+    told(min(first / counted for _, first, counted in times) < COUNTS, f"the first verdict on a processor slowed {PHONE} times is there before the page could count {COUNTS} times to fifty million", times)
+    print(f"# from the opening of the page to the first verdict: {least} ms, slowed {PHONE} times" + ("" if least < SOON else f"; {quiet} of {len(times)} times nothing else ran"))
+    if least < SOON or quiet >= len(times) // 2:
+        told(least < SOON, f"... and within {SOON} ms where nothing else runs", times)

@@ -4,29 +4,15 @@
 #ifndef BASE_NETSTRING_H
 #define BASE_NETSTRING_H
 
-#include "base/slice.h"
+#include "base/text.h"
 
-#include <inttypes.h>
 #include <nettle/sha2.h>
-
-enum { NETSTRING_DIGITS = 20 };
-
-/* Writes a number in decimal to the end of `buffer`. Not by snprintf, since a search for a salt
- * hashes many thousands of them. */
-static inline struct slice netstring_digits(uint64_t number, char buffer[NETSTRING_DIGITS])
-{
-    char *at = buffer + NETSTRING_DIGITS;
-    do
-        *--at = (char)('0' + number % 10);
-    while (number /= 10);
-    return (struct slice){at, (size_t)(buffer + NETSTRING_DIGITS - at)};
-}
 
 static inline void netstring_add(struct sha256_ctx *hash, struct slice text)
 {
-    char buffer[NETSTRING_DIGITS];
-    struct slice digits = netstring_digits(text.length, buffer);
-    sha256_update(hash, digits.length, (const uint8_t *)digits.at);
+    char buffer[DECIMAL_BYTES];
+    struct slice length = slice_of(text_decimal(text.length, buffer));
+    sha256_update(hash, length.length, (const uint8_t *)length.at);
     sha256_update(hash, 1, (const uint8_t *)":");
     sha256_update(hash, text.length, (const uint8_t *)text.at);
     sha256_update(hash, 1, (const uint8_t *)",");
@@ -34,8 +20,8 @@ static inline void netstring_add(struct sha256_ctx *hash, struct slice text)
 
 static inline void netstring_add_number(struct sha256_ctx *hash, uint64_t number)
 {
-    char buffer[NETSTRING_DIGITS];
-    netstring_add(hash, netstring_digits(number, buffer));
+    char digits[DECIMAL_BYTES];
+    netstring_add(hash, slice_of(text_decimal(number, digits)));
 }
 
 #endif

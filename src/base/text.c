@@ -60,6 +60,17 @@ void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count)
     }
 }
 
+char *text_decimal(uint64_t number, char buffer[DECIMAL_BYTES])
+{
+    char *first = &buffer[DECIMAL_BYTES - 1];
+    *first = '\0';
+    do {
+        *--first = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    return first;
+}
+
 void text_addv(struct text *text, const char *format, va_list arguments)
 {
     size_t room = text->capacity - text->length;

@@ -27,6 +27,11 @@ void text_add_string(struct text *text, const char *part);
 /* Words to choose from, with NULL at their end: "a, b or c". */
 void text_add_choices(struct text *text, const char *const *words);
 
+enum { DECIMAL_BYTES = sizeof "18446744073709551615" };
+
+/* Writes a number in decimal to the end of `buffer`, and answers where it begins. */
+char *text_decimal(uint64_t number, char buffer[DECIMAL_BYTES]);
+
 /* Two lower-case hexadecimal digits for each byte. */
 void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count);
 

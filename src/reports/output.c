@@ -168,17 +168,6 @@ const char *text_phase(const char *word, char buffer[PHASE_BYTES])
     return buffer;
 }
 
-const char *text_decimal(uint64_t number, char buffer[DECIMAL_BYTES])
-{
-    char *first = &buffer[DECIMAL_BYTES - 1];
-    *first = '\0';
-    do {
-        *--first = (char)('0' + number % 10);
-        number /= 10;
-    } while (number);
-    return first;
-}
-
 const char *text_fit(const char *text, char *buffer, size_t capacity)
 {
     const uint8_t *at = (const uint8_t *)text, *end = at + strlen(text);

@@ -4,6 +4,8 @@
 #ifndef REPORT_OUTPUT_H
 #define REPORT_OUTPUT_H
 
+#include "base/text.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -53,11 +55,6 @@ enum { PHASE_BYTES = 64 };
 /* The name of a phase as its book writes it, from the log's word: "Ship" for "ship", "Final
  * Activities" for "final-activities", "Round-up" for "round-up". */
 const char *text_phase(const char *word, char buffer[PHASE_BYTES]);
-
-enum { DECIMAL_BYTES = 21 };
-
-/* The digits of a number, at the end of the buffer. Several times as fast as snprintf. */
-const char *text_decimal(uint64_t number, char buffer[DECIMAL_BYTES]);
 
 enum { MARKUP_BYTES = 6 * FIT_BYTES };
 

@@ -92,15 +92,11 @@ void telling_add(struct telling *telling, entity of, const char *what, const cha
 
 void telling_add_number(struct telling *telling, entity of, const char *what, int64_t number)
 {
-    char digits[sizeof "-9223372036854775808"];
-    char *at = digits + sizeof digits;
-    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
-    do
-        *--at = (char)('0' + left % 10);
-    while (left /= 10);
+    char digits[1 + DECIMAL_BYTES]; /* a sign before them */
+    char *at = text_decimal(number < 0 ? -(uint64_t)number : (uint64_t)number, digits + 1);
     if (number < 0)
         *--at = '-';
-    telling_add_text(telling, of, what, (struct slice){at, (size_t)(digits + sizeof digits - at)});
+    telling_add_text(telling, of, what, slice_of(at));
 }
 
 void telling_add_name(struct telling *telling, const struct roster *roster, entity of,

@@ -5,6 +5,8 @@
 #include "judge/engine/proof/opened.h"
 #include "judge/engine/records.h"
 
+#include <inttypes.h>
+
 #define DOMAIN "umpire sealed 1"
 
 /* The text of a digest --------------------------------------------------------------- */

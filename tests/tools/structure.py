@@ -181,7 +181,7 @@ told(all(lines[room] <= most for room, most in ROOMS.items()) and not roomless, 
      [f"{lines[room]} of {most} {room}" for room, most in ROOMS.items() if verbose or lines[room] > most] + roomless)
 
 # A name that functions of several files have is found in each of them; a file of a few lines is one more to open.
-SHARED_NAMES_MOST, SMALL_FILES_MOST, SMALL = 150, 80, 60
+SHARED_NAMES_MOST, SMALL_FILES_MOST, SMALL = 150, 79, 60
 shared_names = [f"{name}: {', '.join(map(str, files))}" for name, files in structure_table.functions().items() if len(files) > 1]
 told(len(shared_names) <= SHARED_NAMES_MOST, f"at most {SHARED_NAMES_MOST} function names stand in several files", shared_names)
 small_files = [f"{lines_in} {path}" for path in structure_table.sources() if (lines_in := structure_table.lines_of([path])) < SMALL]

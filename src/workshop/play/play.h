@@ -135,9 +135,6 @@ void play_take_back(struct play *play, bool declared);
 /* Puts back what was taken back last. */
 void play_put_back(struct play *play);
 
-/* Drops what could be put back, and says so. */
-void play_forget_taken(struct play *play);
-
 /* Reads the file again, as one edit that 'undo' takes back. */
 void play_reload(struct play *play);
 

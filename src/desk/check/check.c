@@ -223,7 +223,7 @@ static const struct cli_option option_rows[] = {
              "Logs of strangers:"},
     {"--strangers", CLI_SET(struct request, check.strangers),
      "for logs of people whom you do not know: ignore every .umpirerc, the rulings of the logs, "
-     "and links that lead out of the folders of PATHs, and limit each log to 16 MB, 1000 games "
+     "and links that lead out of the folders of PATHs, and limit each log to 16 MiB, 1000 games "
      "and 60 seconds. --config, --waivers, --judge-key and the limits below override this"},
     {.help = "A log that exceeds a limit is read no further; the report says so, and the exit\n"
              "status is 3:"},

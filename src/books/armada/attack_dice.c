@@ -119,9 +119,11 @@ static enum answer wrong_pool(struct judgement *judgement, const struct attack *
         return BREACH("%N rolls %s; its attack is obstructed, so it must roll %d {die|dice}, one "
                       "fewer than its %s%s",
                       self, wrong.at, total, right.at, where);
-    return BREACH(total < 0 ? "%N rolls %s; its attack has %s%s, so it must roll none"
-                  : is_sum  ? "%N rolls %s; its attack is obstructed, so it must roll only %s%s"
-                            : "%N rolls %s; it must roll %s%s",
+    if (total < 0)
+        return BREACH("%N rolls %s; its attack has no dice%s, so it must roll none", self, wrong.at,
+                      where);
+    return BREACH(is_sum ? "%N rolls %s; its attack is obstructed, so it must roll only %s%s"
+                         : "%N rolls %s; it must roll %s%s",
                   self, wrong.at, right.at, where);
 }
 

@@ -111,15 +111,18 @@ page_examples := "Armada: a pass too many=corpus/armada/games/sector-fleet/fail-
     "Dropfleet: the wrong card on top=corpus/dropfleet/games/three-turns/fail-reveal-top-card.umpire" \
     "Dropzone: out of turn=corpus/dropzone/games/two-players/fail-activation-turn.umpire" \
     "Star Fleet Battles: a balance=corpus/starfleet/games/campaign/fail-economy-balance.umpire"
-embed_page = tools/embed/page tools/page/app src/event/pages $(WASM)/memory.js $(WASM)/memory.wasm
+embed_page = tools/embed/page tools/page/app src/event/pages $(WASM)/memory.js $(WASM)/memory.wasm.gz
 page: $(BUILD)/umpire.html
-$(BUILD)/umpire.html: $(WASM)/memory.js $(page_sources)
+$(WASM)/memory.wasm.gz: $(WASM)/memory.js
+	$(say) PACK $@
+	$(Q)zopfli -c $(WASM)/memory.wasm >$@
+$(BUILD)/umpire.html: $(WASM)/memory.wasm.gz $(page_sources)
 	$(say) PAGE $@
 	$(Q)$(embed_page) $(page_examples) >$@
 
 site_files := $(addprefix $(BUILD)/site/,index.html manifest.webmanifest worker.js icon.svg)
 site: $(site_files)
-$(BUILD)/site/index.html: $(WASM)/memory.js $(page_sources)
+$(BUILD)/site/index.html: $(WASM)/memory.wasm.gz $(page_sources)
 	@mkdir -p $(@D)
 	$(say) PAGE $@
 	$(Q)$(embed_page) site $(page_examples) >$@

@@ -12,4 +12,10 @@ function fromBase64(text) {
     return bytes;
 }
 
-export { fromBase64 };
+/** A text that was packed with gzip, and in base64.
+ * @param {string} text @returns {Promise<string>} */
+function unpackText(text) {
+    return new Response(new Blob([fromBase64(text)]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+}
+
+export { fromBase64, unpackText };

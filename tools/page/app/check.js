@@ -4,7 +4,7 @@ import { bytesOf, objectsOf, textOf } from "../engine/engine.js";
 import { FOLDER, LOG, judge, judgedOf, findingElement, plainly, rulesOf, sentenceOf } from "./judging.js";
 import { showPage } from "./frames.js";
 import { declare, isLog, logInWords, takeFiles } from "./taking.js";
-import { fromBase64 } from "./base64.js";
+import { unpackText } from "./base64.js";
 import { CANCELLED, bringIntoView, byId, element, tellTrouble } from "./runner.js";
 
 /** What can be saved of a check: the file's name and type. */
@@ -36,8 +36,7 @@ async function packTexts(texts) {
 
 /** @param {string} packed @returns {Promise<{[name: string]: string}>} */
 async function unpackTexts(packed) {
-    const bytes = fromBase64(packed.replace(/-/g, "+").replace(/_/g, "/"));
-    return JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text());
+    return JSON.parse(await unpackText(packed.replace(/-/g, "+").replace(/_/g, "/")));
 }
 
 /** Saves bytes to a file.

@@ -2,6 +2,7 @@
 // The part of the page that records a game while it is played: the table's page of 'umpire serve' in a frame, whose requests a
 // second worker answers. The log is kept in the browser's storage before a change is answered.
 import { bytesOf, textOf } from "../engine/engine.js";
+import { unpackText } from "./base64.js";
 import { Runner, byId, element, tellTrouble } from "./runner.js";
 import { saveFile } from "./check.js";
 import { playersOf, takeFiles } from "./taking.js";
@@ -260,7 +261,7 @@ class RecordPart {
         byId("shelf").hidden = true;
         byId("table").hidden = false;
         // Made anew for each game: Firefox would fill one that stands in the page again after a reload, when there is no table.
-        byId("table-place").replaceChildren(element("iframe", { id: "table-page", title: "The game that is recorded", srcdoc: TABLE_PAGE }));
+        byId("table-place").replaceChildren(element("iframe", { id: "table-page", title: "The game that is recorded", srcdoc: await unpackText(TABLE_PAGE) }));
     }
 
     /** Answers a request of the table's page; a change is kept before it is answered.

@@ -29,7 +29,7 @@ struct written {
     struct umpire_checker *checker;
     char *why;       /* the first error of the declaration that is tried */
     char *statement; /* with room for the whole list */
-    bool in_player;
+    bool in_player, in_another; /* another: a second player of a list, which has one */
 };
 
 enum { WHY_BYTES = 400 };
@@ -229,7 +229,12 @@ static bool take_written_player(struct written *written, char *text)
         return name && begin_player(list, written->reader->player, name, rest);
     if (written->reader->log)
         return true;
-    return name && !*list->faction && list->count == 0 && fleet_copy_name(list->faction, name);
+    written->in_another = *list->faction || list->count > 0;
+    if (name && written->in_another)
+        snprintf(written->why, WHY_BYTES,
+                 "a list has one player: what %s has is left out, so import it as a list of its own",
+                 name);
+    return name && !written->in_another && fleet_copy_name(list->faction, name);
 }
 
 /* Takes the points that a log declares as the limit of the fleet. */
@@ -261,7 +266,7 @@ static bool take_statement(struct written *written, char *text)
     }
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strlen(kinds[i].word) == length && strncmp(text, kinds[i].word, length) == 0)
-            return take_unit(written, &kinds[i], text);
+            return written->in_another || take_unit(written, &kinds[i], text);
     return false;
 }
 

@@ -604,7 +604,7 @@ def stays():
 def explains(browser):
     browser.click("[data-part=explain]")
     browser.click("#show-words")
-    told(browser.wait_for("return document.getElementById('words').srcdoc === arguments[0];", native("words", "-f", "html", "armada").decode()), "the words of a game are the command's page")
+    told(browser.wait_for("return document.getElementById('words')?.srcdoc === arguments[0];", native("words", "-f", "html", "armada").decode()), "the words of a game are the command's page")
     browser.write("#rule", "armada.pass.needs-token")
     wanted = native("explain", "armada.pass.needs-token").decode()
     told(browser.wait_for("return document.getElementById('explained').textContent === arguments[0];", wanted), "a rule is explained as by the command")

@@ -43,7 +43,7 @@ def scrolls_as_one(browser):
     browser.run(DROP, [["a.umpire", pathlib.Path(LOG).read_text()], ["b.umpire", pathlib.Path("corpus/armada/games/six-rounds.umpire").read_text()]])
     browser.wait_for("return document.querySelectorAll('#pages button').length === 2 && !document.getElementById('shown').hidden;")
     browser.run("document.querySelectorAll('#pages button')[1].click();")
-    browser.wait_for("return document.getElementById('report').srcdoc.includes('summed up');")
+    browser.wait_for("return document.getElementById('report')?.srcdoc.includes('summed up');")
     has_its_height(browser, "a summary")
     in_frame(browser, "document.querySelectorAll('details').forEach(one => { one.open = true; });")
     has_its_height(browser, "a summary whose folds are open")

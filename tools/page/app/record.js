@@ -255,13 +255,14 @@ class RecordPart {
             tellTrouble(`The game cannot be opened: ${/** @type {Error} */ (error).message}.`);
             return;
         }
+        const page = await unpackText(TABLE_PAGE);
         /** @type {any} */ (window).umpireTable = { link: linkOf(game), save: () => this.saveToFile(),
             /** @param {string} what @param {string} [body] */
             ask: (what, body) => this.ask(game, what, body) };
         byId("shelf").hidden = true;
         byId("table").hidden = false;
         // Made anew for each game: Firefox would fill one that stands in the page again after a reload, when there is no table.
-        byId("table-place").replaceChildren(element("iframe", { id: "table-page", title: "The game that is recorded", srcdoc: await unpackText(TABLE_PAGE) }));
+        byId("table-place").replaceChildren(element("iframe", { id: "table-page", title: "The game that is recorded", srcdoc: page }));
     }
 
     /** Answers a request of the table's page; a change is kept before it is answered.

@@ -584,6 +584,32 @@ def load(tables_count, seconds):
               f"{memory // 1024} MiB, {spent:.1f} s of a processor")
 
 
+def listings(server):
+    """Listings that take long are made once for a log, and not for clients that have gone."""
+    fleets = [" ".join(f"ship {letter}{n} command=3 speed=2;" for n in range(60)) for letter in "ab"]
+    log = "game armada 1.5.0\nrecords all\nplayer A first { %s }\nplayer B { %s }\nround 1\nphase command\nphase ship\n" % tuple(fleets)
+    for name in range(13):
+        (server.folder / f"heavy{name}.umpire").write_text(log)
+    (server.folder / "light.umpire").write_text("game armada 1.5.0\n")
+    heavy, light, *tables = map(server.table, ("heavy12", "light", *(f"heavy{number}" for number in range(12))))
+    client = Client(server)
+
+    def cost(path):
+        before = server.spent()
+        status, answer = client.ask("GET", path)
+        return status, answer, server.spent() - before
+    first, again = cost(heavy + "/due"), cost(heavy + "/due")
+    told(first[:2] == again[:2] and first[0] == 200 and again[2] < first[2] / 4, "what is due is listed once for a log", (first[2], again[2]))
+    before = server.spent()
+    for number in range(12):
+        gone = socket.create_connection(("127.0.0.1", server.port))
+        gone.sendall(f"GET {tables[number % 12]}/due HTTP/1.1\r\nHost: here\r\n\r\n".encode())
+        gone.close()
+    answered, spent = client.ask("GET", light + "/next")[0] == 200, server.spent() - before
+    told(answered and spent < 3 * first[2], "what clients want that have gone is not listed", (spent, first[2]))
+    print(f"# what is due costs {first[2]:.2f} s of a processor, then {again[2]:.2f}; 12 who went cost {spent:.2f}")
+
+
 def main():
     if sizes["only"] == "load":
         load(sizes["tables"], sizes["seconds"])
@@ -608,6 +634,7 @@ def main():
     together(server, client)
     unreadable(server, client)
     dropped(server, client)
+    listings(server)
     mutated(server, client, path)
     told(server.stop() == 0, "a signal ends the server in order")
     complaints = [line for line in pathlib.Path(server.errors.name).read_text().splitlines() if "no sandbox can be set up" not in line and "no export of a list builder" not in line]

@@ -20,7 +20,8 @@ static void forget_answers(struct serve_table *table)
         table->asked.next[i] = NULL;
     }
     free(table->asked.turn);
-    table->asked.turn = NULL;
+    free(table->asked.due);
+    table->asked.turn = table->asked.due = NULL;
 }
 
 static void drop_asker(struct serve_table *table)
@@ -346,28 +347,37 @@ static void add_due(void *user, int indent, const char *line)
     serve_json_next(json, '}');
 }
 
-/* Lists what is due after the session's last line. */
-static bool tell_due(struct serve_table *table, struct log_writer *json)
+/* Lists what is due after the session's last line, unless that is known for the current log. */
+static bool list_due(struct serve_table *table)
 {
     char at[SERVE_MARK_BYTES];
-    struct due_lines due = {.say = add_due, .user = json};
+    struct log_writer json = {.bytes = NULL};
+    struct due_lines due = {.say = add_due, .user = &json};
+    if (table->asked.due)
+        return true;
     serve_mark_write(table->asked.of, at);
-    log_write(json, "{");
-    serve_json_member(json, "at", at);
-    log_write(json, "\"due\":[");
+    log_write(&json, "{");
+    serve_json_member(&json, "at", at);
+    log_write(&json, "\"due\":[");
     enum umpire_answer answer = umpire_session_due(
         table->asked.session, umpire_session_lines(table->asked.session), due_lines_take, &due);
     bool good = due_lines_end(&due) && answer != UMPIRE_NO_MEMORY;
-    serve_json_close(json, ']');
-    log_write(json, "}");
-    return good;
+    serve_json_close(&json, ']');
+    log_write(&json, "}");
+    if (good)
+        table->asked.due = finished(&json);
+    else
+        log_writer_done(&json);
+    return table->asked.due != NULL;
 }
 
 bool serve_ask_due(struct serve_table *table, struct log_writer *json)
 {
     pthread_mutex_lock(&table->ask_lock);
-    bool good = follow(table) && tell_due(table, json);
-    if (!good)
+    bool good = follow(table) && list_due(table);
+    if (good)
+        log_write(json, "%s", table->asked.due);
+    else
         drop_asker(table);
     pthread_mutex_unlock(&table->ask_lock);
     return good;

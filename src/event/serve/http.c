@@ -157,10 +157,27 @@ static void answer_exchange(struct exchange *exchange)
     exchange->answered = true;
 }
 
+/* Whether nobody waits for the answer: the client has closed the connection, or the server ends. */
+static bool is_unwanted(const struct exchange *exchange)
+{
+    char next;
+    const int client = mhd.MHD_get_connection_info(exchange->connection,
+                                                   MHD_CONNECTION_INFO_CONNECTION_FD)
+                           ->connect_fd;
+    return atomic_load(&exchange->http->ended) ||
+           recv(client, &next, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
+/* A listing may take seconds, for which those of other tables wait. */
 static void run_exchange(struct serve_job *job)
 {
     struct exchange *exchange = (struct exchange *)(void *)job;
-    answer_exchange(exchange);
+    if (exchange->work == SERVE_LISTING && is_unwanted(exchange)) {
+        serve_refuse(&exchange->reply, 503, "nobody waits for this answer");
+        exchange->answered = true;
+    } else {
+        answer_exchange(exchange);
+    }
     mhd.MHD_resume_connection(exchange->connection);
 }
 

@@ -149,13 +149,14 @@ struct serve_maker {
     atomic_uint *loads; /* of the folder, counts the logs that were read for a session */
 };
 
-/* What may come next, and whose turn it is, for a session that follows. */
+/* What may come next, whose turn it is and what is due, for a session that follows. */
 struct serve_answers {
     struct umpire_session *session;
     struct serve_mark of; /* the mark of the log for which the answers hold */
     /* what may come next, as JSON; [1]: with effects; NULL: not listed yet */
     char *next[2];
     char *turn; /* whose turn it is, as a JSON array */
+    char *due;  /* what is due, as JSON; NULL: not listed yet */
 };
 
 /* What was taken back, and can be put back as long as the log has the mark. */

@@ -17,9 +17,9 @@ static const struct owners owners[] = {
     [THE_GAME] = {0},
     [SIDES] = {ROWS_OF(starfleet, sides, side), KEPT(starfleet, side_count), F_SIDE},
     [PIRATE_SIDES] = {ROWS_OF(starfleet, sides, side), KEPT(starfleet, side_count), F_SIDE},
-    [THINGS] = {ROWS_OF(starfleet, things, thing), .apart = members_apart},
-    [DOUBTS] = {ROWS_OF(starfleet, things, thing)},
-    [OFFERS] = {ROWS_OF(starfleet, offers, offer), .apart = same_turn},
+    [THINGS] = {ROWS_OF(starfleet, things, thing), .apart = members_apart, .by_name = true},
+    [DOUBTS] = {ROWS_OF(starfleet, things, thing), .by_name = true},
+    [OFFERS] = {ROWS_OF(starfleet, offers, offer), .apart = same_turn, .by_name = true},
 };
 
 /* Where the game is --------------------------------------------------------------------- */

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/mechanics/members.h"
 
+#include "base/array.h"
+
 #include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
 
 static int64_t kept_member(const void *row, struct kept_at at)
 {
@@ -257,15 +261,52 @@ static bool is_said(const struct members *members, unsigned of, const struct own
            !(owners->alike && going_on_is_shared(going, one->self));
 }
 
+static void say_owner(const struct members *members, unsigned of, const struct owner *one,
+                      struct going_on *going)
+{
+    if (is_said(members, of, one, going) && say_all(members, of, one, false, going))
+        say_all(members, of, one, true, going);
+}
+
+static int compare_names(const void *one, const void *other, void *roster)
+{
+    const struct slice a = roster_name(roster, ((const struct owner *)one)->self),
+                       b = roster_name(roster, ((const struct owner *)other)->self);
+    const size_t length = a.length < b.length ? a.length : b.length;
+    const int order = memcmp(a.at, b.at, length);
+    return order ? order : (a.length > b.length) - (a.length < b.length);
+}
+
+static void say_by_name(const struct members *members, unsigned of, struct owner one,
+                        struct going_on *going)
+{
+    struct owner *all = NULL;
+    size_t capacity = 0;
+    uint32_t count = 0;
+    for (; owner_at(&members->owners[of], one.state, count, &one); all[count++] = one)
+        if (!ARRAY_RESERVE(all, capacity, count + 1)) {
+            going->stopped = true;
+            count = 0;
+            break;
+        }
+    if (count > 0)
+        sort_elements(all, count, sizeof *all, compare_names, (void *)(uintptr_t)going->roster);
+    for (uint32_t i = 0; i < count; i++)
+        say_owner(members, of, &all[i], going);
+    free(all);
+}
+
 void members_go_on(const struct members *members, unsigned of, const void *state, bool over,
                    struct going_on *going)
 {
     const struct owners *owners = &members->owners[of];
-    struct owner one = {.roster = going->roster, .over = over};
+    struct owner one = {.state = state, .roster = going->roster, .over = over};
+    if (owners->by_name) {
+        say_by_name(members, of, one, going);
+        return;
+    }
     for (uint32_t i = 0; owner_at(owners, state, i, &one); i++)
-        if (is_said(members, of, &one, going))
-            if (say_all(members, of, &one, false, going))
-                say_all(members, of, &one, true, going);
+        say_owner(members, of, &one, going);
 }
 
 /* The row of what an event of `table: set` sets. NULL: none has such a word. */

@@ -310,12 +310,72 @@ static bool check(struct run *run, const struct statement *statement, struct sli
     return !mixed || tell_mixed(run, statement, name, character, like);
 }
 
+/* The first owner of an entity, or owner of its owner, that is called so. NO_ENTITY: none is. */
+static entity owner_called(const struct roster *roster, entity one, struct slice name)
+{
+    do
+        one = roster_at(roster, one)->owner;
+    while (one != NO_ENTITY && !slice_equal(roster_name(roster, one), name));
+    return one;
+}
+
+/* Whether a name with dots reads as the path of a thing with an owner, as the name "UCM.Alpha" and
+ * Alpha of UCM do. A seal or a line could then mean either. */
+static bool is_path(const struct roster *roster, struct slice name)
+{
+    for (size_t dot = 0; dot < name.length; dot++) {
+        const struct slice before = {name.at, dot},
+                           after = {name.at + dot + 1, name.length - dot - 1};
+        entity one = name.at[dot] == '.' ? roster_called(roster, after) : NO_ENTITY;
+        for (; one != NO_ENTITY; one = roster_namesake(roster, one))
+            if (owner_called(roster, one, before) != NO_ENTITY)
+                return true;
+    }
+    return false;
+}
+
+/* Whether a name may be a path too, or the path of the entity a name. Writes what reads as both. */
+static bool has_two_readings(const struct roster *roster, entity one, struct text *path)
+{
+    const struct slice name = roster_name(roster, one);
+    text_add(path, name);
+    if (is_path(roster, name))
+        return true;
+    for (entity owner = roster_at(roster, one)->owner; owner != NO_ENTITY;
+         owner = roster_at(roster, owner)->owner) {
+        text_clear(path);
+        text_add(path, roster_name(roster, owner));
+        text_add_string(path, ".");
+        text_add(path, name);
+        if (roster_called(roster, (struct slice){path->at, path->length}) != NO_ENTITY)
+            return true;
+    }
+    return false;
+}
+
+static bool check_path(struct run *run, const struct statement *statement, entity one)
+{
+    char buffer[BIND_MESSAGE_BYTES], path_bytes[2 * LIMIT_NAME_BYTES + 2], shown[SHOWN_BYTES];
+    struct text text, path;
+    text_init(&path, path_bytes, sizeof path_bytes);
+    if (!has_two_readings(run_roster(run), one, &path))
+        return true;
+    text_copy(shown, sizeof shown, (struct slice){path.at, path.length});
+    text_init(&text, buffer, sizeof buffer);
+    text_addf(&text,
+              "'%s' is a name, and also the path of a thing with its owner before it; one of the "
+              "two must be called otherwise",
+              shown);
+    return tell(run, statement, roster_name(run_roster(run), one), text.at);
+}
+
 static bool check_entity(struct run *run, const struct statement *statement, entity one)
 {
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
     uint8_t kind = roster_at(run_roster(run), one)->kind;
     return check(run, statement, roster_name(run_roster(run), one), BIT(kind),
-                 lexicon->together[kind] | sources);
+                 lexicon->together[kind] | sources) &&
+           check_path(run, statement, one);
 }
 
 static bool check_look_alike_source(struct run *run, const struct statement *statement)

@@ -41,6 +41,21 @@ ARMADA = """game armada 1.5.0
 player Rebel first { ship Yavaris command=1 speed=2 }
 player Empire { ship Avenger command=1 speed=2 }
 """
+# Two teams with chains of dice, and a throw that is answered in a step that others do not see.
+THROWN = '''game starfleet
+title "Dice of teams"
+team Federation alliance
+team Klingon coalition
+chain Federation "5110006c9f981631c97bc6710d57173a51141bfb977c4f0f80da25a16f61e336" version=2
+chain Klingon "c2721cad2c6e41f572ff326e32b5c786b37f7b8b71adc8ee3eaee519e956c821" version=2
+turn 1
+phase 1
+step 1A1
+step 1A2
+step 1D2
+'''
+THROW = 'Federation: throw "refit-roll Hood 1d6" link="b92bf8f2713c1037ed7b33c9b30204aff7a502ae98dee611aab59cd3c362ed58"'
+ANSWER = 'Klingon: answer link="af49be5513c9c57c32414d37421ef3d263c24e56b2316df55dc69f172385bbd9"'
 # Who records what, through which link, with the values that are secret to others.
 PLAYED = [("Federation", "Federation: influence 700011", ["700011"]), ("Klingon", "Klingon: influence 700012", ["700012"]),
           ("Klingon", "phase 2\nstep 2A1", []), ("Federation", "Federation: record-income 700021", ["700021"]),
@@ -236,6 +251,16 @@ def own_lines(server, client, links):
          "in a game without hidden statements a side takes its marker back")
 
 
+def thrown(server, client):
+    """A throw that is answered stays, also where its team does not see the answer."""
+    links = links_of(server, client, "thrown")
+    team = Recorder(server, links["Federation"])
+    told([team.append(THROW + "\n")[0], Recorder(server, links["Klingon"]).append(ANSWER + "\n")[0]] == [200, 200], "a team throws, and another one answers", server.log("thrown"))
+    status, answer = team.undo()
+    told(status == 403 and answer["error"].startswith("this throw is answered") and server.log("thrown") == THROWN + THROW + "\n" + ANSWER + "\n",
+         "a team does not take an answered throw back whose answer it does not see", (status, answer))
+
+
 def later(server, client, links):
     """A log that another program changes, one that cannot be read, and a server that starts anew."""
     path = server.folder / "game.umpire"
@@ -274,6 +299,7 @@ def main():
     (work / "tables").mkdir()
     (work / "tables" / "game.umpire").write_text(BEGIN)
     (work / "tables" / "armada.umpire").write_text(ARMADA)
+    (work / "tables" / "thrown.umpire").write_text(THROWN)
     server = Server(build / "umpire", work / "tables")
     client = Client(server)
     server.room(lambda rows: any(row["name"] == "game" and row.get("players") for row in rows))
@@ -291,6 +317,7 @@ def main():
     refused_lines(server, links)
     take_back(server, links)
     own_lines(server, client, links)
+    thrown(server, client)
     later(server, client, links)
     passed_over(server, client, links)
     told(server.stop() == 0, "the server ends")

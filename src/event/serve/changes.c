@@ -294,7 +294,7 @@ static enum serve_change take_out(struct serve_table *table,
     *ret_removed = lines_at(table, line, count);
     if (!*ret_removed)
         return SERVE_NO_MEMORY;
-    if (serve_throws_came(table, *ret_removed, strlen(*ret_removed)))
+    if (serve_throws_settled(table, line, *ret_removed, strlen(*ret_removed)))
         return SERVE_ANSWERED;
     cli_taken_done(&table->taken.lines);
     enum serve_change answer = remove_lines(table, line, count);

@@ -89,6 +89,17 @@ bool serve_throws_came(const struct serve_table *table, const char *text, size_t
     return false;
 }
 
+bool serve_throws_settled(const struct serve_table *table, uint64_t line, const char *text,
+                          size_t length)
+{
+    struct slice one;
+    while (next_line(&text, &length, &one))
+        if (find_word(one.at, one.length, "throw") &&
+            (serve_throws_answered(table, line) || serve_beacon_came(table, one.at, one.length)))
+            return true;
+    return false;
+}
+
 /* Sources ---------------------------------------------------------------------------------- */
 
 /* Reads the text in quotes after the word `throw`. False: it is none, or too long. */

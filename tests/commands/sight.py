@@ -1,13 +1,15 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """What a side can tell from its view: nothing of another's one secret, in no format, no letter and no number of a line; all
 that is done openly; and a log that goes on where the view ends, which accuses nobody. And a team that writes a secret or false
 line brings no breach upon another. sight.py BUILD [GAMES]"""
-import functools, pathlib, re, shutil, subprocess, sys, tempfile
+import functools, itertools, pathlib, re, shutil, subprocess, sys, tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 from checks import drawn, finish, told_of  # noqa: E402
+from inside import Library  # noqa: E402
 
+library = Library(sys.argv[1])
 umpire = str(pathlib.Path(sys.argv[1]).resolve() / "umpire")
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 8
 here = pathlib.Path(__file__).resolve().parent
@@ -28,8 +30,8 @@ ONCE_ACCUSED = ["pass-begins-later", "pass-lost-by-mutiny-to-pirates-who-may-hav
 DIALS = {"navigate": "repair", "repair": "squadron", "squadron": "concentrate-fire", "concentrate-fire": "navigate"}
 
 
-def run(*words, given=None):
-    return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True)
+def run(*words, given=None, cwd=None):
+    return subprocess.run([umpire, *map(str, words)], input=given, capture_output=True, text=True, cwd=cwd)
 
 
 # As the help lists them, one a line below -f.
@@ -44,8 +46,24 @@ def sides(text):
 @functools.cache
 def view(side, text):
     """A side's view; None: the log is refused."""
-    ran = run("view", "--for", side, "-", given=text)
-    return ran.stdout if ran.returncode == 0 else None
+    return library.view(side, text)
+
+
+def the_commands(logs):
+    """Commands write what the library does in this process."""
+    wrong, count = [], 0
+    with tempfile.TemporaryDirectory() as scratch:
+        log = pathlib.Path(scratch) / "log.umpire"
+        for name, text in drawn(logs, 64):
+            log.write_text(text)
+            for side in sides(text)[:2]:
+                ran = run("view", "--for", side, "-", given=text)
+                count += ran.returncode == 0
+                wrong += [(name, "view", side)] if (ran.stdout if ran.returncode == 0 else None) != view(side, text) else []
+            wrong += [(name, "check")] if run("check", "-f", "text", "--no-config", "-", given=text).stdout != library.check(text) else []
+            after = re.sub("^# The log before .*\n# taken .*\n", "", run("new", "--after", log).stdout)
+            wrong += [(name, "new --after")] if after != (library.after(text) or "") else []
+    told(count > 0 and not wrong, "view, check and new --after write what the library does", wrong)
 
 
 def otherwise(line):
@@ -64,34 +82,39 @@ def otherwise(line):
     return f"{deed[1]}: {verb}{rest}" if rest != deed[3] else None
 
 
-def reports(side, text, scratch):
-    """All that `check --for` writes of a log."""
-    log, page = scratch / "log.umpire", scratch / "page.html"
-    log.write_text(text)
-    found = []
-    for form in FORMATS:
-        ran = run("check", "--for", side, "-f", form, "--details", "--events", "--html", page, "--no-config", log)
-        found += [ran.returncode, ran.stdout, ran.stderr, page.read_text()]
-    return found
+def reports(side, logs, folder):
+    """All that `check --for` writes of logs: in each format, with a page."""
+    folder.mkdir()
+    for name, text in logs.items():
+        (folder / name).write_text(text)
+    page, found = folder / "page.html", []
+    for number, form in enumerate(FORMATS):
+        ran = run("check", "--for", side, "-f", form, "--details", "--events", *(() if number else ("--html", page.name)), "--no-config", *logs, cwd=folder)
+        found += [ran.returncode, *ran.stdout.split("\n"), *ran.stderr.split("\n")]
+    return found + page.read_text().split("\n")
 
 
 def same_in_all_formats(logs):
     """Of two logs that differ in one secret each other side has the same view, and the same report in each format."""
-    wrong, count, secrets = [], 0, []
+    wrong, count, secrets, reported = [], 0, [], {}
     for name, text in logs:
         secrets += [(name, text, at, other) for at, line in enumerate(text.split("\n")) if (other := otherwise(line))]
-    with tempfile.TemporaryDirectory() as scratch:
-        for number, (name, text, at, other) in enumerate(drawn(secrets, 2)):
-            lines = text.split("\n")
-            changed = "\n".join(lines[:at] + [other] + lines[at + 1:])
-            for side in sides(text):
-                one, two = view(side, text), view(side, changed)
-                if one is None or two is None or two.count(other) > one.count(other):
-                    continue  # it is the side's own, or told to it
-                count += 1
-                if one != two or number % 16 == 0 and \
-                        reports(side, text, pathlib.Path(scratch)) != reports(side, changed, pathlib.Path(scratch)):
-                    wrong.append((name, side, lines[at], other))
+    for number, (name, text, at, other) in enumerate(drawn(secrets, 2)):
+        lines = text.split("\n")
+        changed = "\n".join(lines[:at] + [other] + lines[at + 1:])
+        for side in sides(text):
+            one, two = view(side, text), view(side, changed)
+            if one is None or two is None or two.count(other) > one.count(other):
+                continue  # it is the side's own, or told to it
+            count += 1
+            if one != two:
+                wrong.append((name, side, lines[at], other))
+            elif number % 16 == 0:
+                reported.setdefault(side, {})[f"{number}-{name}.umpire"] = text, changed
+    for side, pairs in reported.items():
+        with tempfile.TemporaryDirectory() as scratch:
+            one, two = (reports(side, {name: pair[which] for name, pair in pairs.items()}, pathlib.Path(scratch) / str(which)) for which in (0, 1))
+        wrong += [(side, *pair) for pair in itertools.zip_longest(one, two) if pair[0] != pair[1]][:5]
     told(count > 0 and not wrong, f"{count} views and their reports do not tell what another side's secret says", wrong)
 
 
@@ -120,29 +143,26 @@ def open_deeds(logs):
 
 
 def accused(text):
-    return re.findall(r"^-:\d+:\d+: (?:violation|error).*", run("check", "-f", "text", "--no-config", "-", given=text).stdout, re.M)
+    return re.findall(r"^-:\d+:\d+: (?:violation|error).*", library.check(text), re.M)
 
 
 def goes_on(logs):
     """The log that goes on where a view ends accuses nobody, nor does it with the rest of the view below it."""
     wrong, count = [], 0
-    with tempfile.TemporaryDirectory() as scratch:
-        for name, text in [*drawn(logs, 2), *(log for log in logs if log[0] in ONCE_ACCUSED)]:
-            lines = text.split("\n")
-            begun = next((at for at, line in enumerate(lines) if re.match(r"\s*turn \d", line)), len(lines))
-            places = [at for at in range(begun + 1, len(lines)) if re.match(r"(phase|segment|step) ", lines[at])]
-            for at in places[len(name) % 7::8 if name in ONCE_ACCUSED else max(len(places), 1)]:
-                for side in sides(text):
-                    head, whole = view(side, "\n".join(lines[:at]) + "\n"), view(side, text)
-                    if head is None or whole is None or accused(whole):
-                        continue
-                    log = pathlib.Path(scratch) / "head.umpire"
-                    log.write_text(head)
-                    ran = run("new", "--after", log)
-                    count += 1
-                    rest = whole[len(head):] if whole.startswith(head) else ""
-                    if ran.returncode or accused(ran.stdout + rest):
-                        wrong.append((name, side, at + 1, ran.stderr or accused(ran.stdout + rest)))
+    for name, text in [*drawn(logs, 2), *(log for log in logs if log[0] in ONCE_ACCUSED)]:
+        lines = text.split("\n")
+        begun = next((at for at, line in enumerate(lines) if re.match(r"\s*turn \d", line)), len(lines))
+        places = [at for at in range(begun + 1, len(lines)) if re.match(r"(phase|segment|step) ", lines[at])]
+        for at in places[len(name) % 7::8 if name in ONCE_ACCUSED else max(len(places), 1)]:
+            for side in sides(text):
+                head, whole = view(side, "\n".join(lines[:at]) + "\n"), view(side, text)
+                if head is None or whole is None or accused(whole):
+                    continue
+                after = library.after(head)
+                count += 1
+                rest = whole[len(head):] if whole.startswith(head) else ""
+                if after is None or accused(after + rest):
+                    wrong.append((name, side, at + 1, accused((after or "") + rest)))
     told(count > 0 and not wrong, f"{count} logs that go on after a view accuse nobody", wrong)
 
 
@@ -160,10 +180,7 @@ def secrets_of(text):
 @functools.cache
 def next_log(text):
     """The log that goes on where a log ends; empty: none does."""
-    with tempfile.NamedTemporaryFile("w", suffix=".umpire") as log:
-        log.write(text)
-        log.flush()
-        return run("new", "--after", log.name).stdout
+    return library.after(text) or ""
 
 
 @functools.cache
@@ -222,8 +239,7 @@ USED = re.compile(r'\s*("[^"]+"|[\w-]+): (?:refit-roll|move|react|supplied|repai
 
 def accused_lines(text):
     """The statements of teams that a report calls a breach, each with its rule."""
-    found = re.findall(r"^-:(\d+):\d+: (?:violation|error).*?\[([\w.-]+)\]$", run("check", "-f", "text", "--no-config", "-",
-                                                                                 given=text).stdout, re.M)
+    found = re.findall(r"^-:(\d+):\d+: (?:violation|error).*?\[([\w.-]+)\]$", library.check(text), re.M)
     lines = text.split("\n")
     return {(lines[int(line) - 1], rule) for line, rule in found}
 
@@ -289,6 +305,7 @@ def one_turn():
 
 stated = campaigns()
 others = [(path.stem, path.read_text()) for game in ("armada", "dropfleet") for path in sorted((corpus / game).rglob("pass-*.umpire"))]
+the_commands(stated + others)
 same_in_all_formats(stated + others)
 open_deeds(stated)
 goes_on(stated)

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """A log as one side may see it (umpire view): each view of a conformant log is conformant, a view accuses nobody whom
 the log does not accuse, and what is secret of another side does not stand in it, searched for by its values. The corpus
@@ -8,12 +8,14 @@ import itertools, json, pathlib, re, subprocess, sys, tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 from checks import drawn, finish, told_of  # noqa: E402
+from inside import Library  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 3
 umpire = str(build / "umpire")
 corpus = pathlib.Path(__file__).resolve().parent.parent.parent / "corpus"
 told = told_of("view: ")
+library = Library(build)
 
 # The verbs of the secret steps of Star Fleet, written from the table V1.23, not from src/books.
 SECRET = """flagship b10-appearance b10-allocate influence refit-roll record-income bribe validate void accept decline abide
@@ -65,10 +67,10 @@ def write_views(logs, folder):
     views = {}
     for name, text in logs.items():
         for number, side in enumerate(sides(text)):
-            ran = run("view", "--for", side, "-", given=text)
-            if ran.returncode == 0:
+            shown = library.view(side, text)
+            if shown is not None:
                 view = f"{name}-{number}.umpire"
-                (folder / view).write_text(ran.stdout)
+                (folder / view).write_text(shown)
                 views.setdefault(name, []).append(view)
     return views
 
@@ -142,10 +144,10 @@ def hide(name, text, seen_verbs, leaks):
     changed = "\n".join(lines)
     forwarded, convoy = "forward" in changed, re.search(r"step 4A6\n.*combat", changed)
     for side in sides(text):
-        ran = run("view", "--for", side, "-", given=changed)
-        if ran.returncode:
+        shown = library.view(side, changed)
+        if shown is None:
             continue
-        lines_seen = set(one.strip() for one in ran.stdout.split("\n"))
+        lines_seen = set(one.strip() for one in shown.split("\n"))
         for owner, verb, value in secrets:
             if owner == side or (owner == "GM" and verb in ("validate", "void")):
                 continue
@@ -153,7 +155,7 @@ def hide(name, text, seen_verbs, leaks):
                 continue  # the pirates are told of it; told_offers looks at who else is
             if verb in ("accept", "decline") or (verb == "intercept" and convoy):
                 continue  # the first are told to who made the offer, an intercept is shown by its combat
-            if (value in lines_seen) if " " in value else re.search(rf"\b{re.escape(value)}\b", ran.stdout):
+            if (value in lines_seen) if " " in value else re.search(rf"\b{re.escape(value)}\b", shown):
                 leaks.append((name, side, owner, verb, value))
 
 
@@ -311,14 +313,14 @@ def orders():
         seen, wrong = {}, []
         for order in itertools.permutations(words):
             text = f"{before}{subject}{' '.join(order)}{after}\nnote \"last\"\nend\n"
-            ran = run("view", "--for", side, "-", given=text)
-            if ran.returncode:
+            shown = library.view(side, text)
+            if shown is None:
                 continue
-            lines = ran.stdout.split("\n")
+            lines = shown.split("\n")
             seen[order] = sorted(sorted(line.split()) for line in lines)
             played = "\n".join(line for line in lines if not line.startswith(("player", "battlegroup", "    battlegroup")))
-            if any(re.search(rf"\b{one}\b", played) for one in secret.split()) or "note" in ran.stdout:
-                wrong.append((order, ran.stdout))
+            if any(re.search(rf"\b{one}\b", played) for one in secret.split()) or "note" in shown:
+                wrong.append((order, shown))
         same = {str(one) for one in seen.values()}
         told(len(seen) >= least and len(same) == 1 and not wrong, f"{statement}: each order of its words is seen alike", (len(seen), same, wrong))
 
@@ -537,7 +539,7 @@ def silence():
         for after in ("", "step 8C1\n", "Gorn: start-claim Vega\n"):
             logs = [CAMPAIGN.format(before + one + after) for one in (statements + "\n", "")]
             for side in ("Gorn", "Klingon", "Tholian", "Orion"):
-                one, other = (run("view", "--for", side, "-", given=log).stdout for log in logs)
+                one, other = (library.view(side, log) or "" for log in logs)
                 # the Movement Phase that a statement of its own begins
                 seen = [line for line in one.split("\n") if line not in other.split("\n") and not re.match(r"segment 4A \d", line)]
                 if not one or not other or (seen != statements.split("\n") if side in seers else one != other):
@@ -591,7 +593,7 @@ def passed():
                 with_it, without = (CAMPAIGN.format(before + one + rest) if rest else CAMPAIGN.format(before + one).split("result")[0]
                                     for one in (f"{segment}step {step}\n{statement}\n", ""))
                 for side in ("Gorn", "Klingon", "Tholian", "Orion"):
-                    one, other = (run("view", "--for", side, "-", given=log).stdout for log in (with_it, without))
+                    one, other = (library.view(side, log) or "" for log in (with_it, without))
                     here = rest == "Gorn: update\n" or not rest and (actors == "all" or side in actors)  # the step is the game's position
                     same = re.sub(f"({segment})?step {step}\n", "", one, count=1) == other if here else one == other
                     if not one or not other or (f"\n{statement}\n" not in one if side in seers else not same):
@@ -611,18 +613,18 @@ def removed(logs):
     wrong, count = [], 0
     acts = [(name, text, at) for name, text in logs for at, line in enumerate(text.split("\n"))
             if re.match(r'\s*("[^"]+"|\w+): [^;#{]+$', line)]
-    shown = functools.cache(lambda side, text: run("view", "--for", side, "-", given=text))
+    shown = functools.cache(library.view)
     for name, text, at in drawn(acts):
         lines = text.split("\n")
         said = lines[at].strip()
         for side in sides(text):
-            view = shown(side, text).stdout
+            view = shown(side, text)
             if not view or re.search(rf"^\s*{re.escape(said)}$", view, re.M) or subject(said).strip('"') == side:
                 continue
             for first in (at, at - 1) if is_passed_over(lines, at) else (at,):
                 other = shown(side, "\n".join(lines[:first] + lines[at + 1:]))
-                count += other.returncode == 0
-                if other.returncode == 0 and other.stdout != view:
+                count += other is not None
+                if other is not None and other != view:
                     wrong.append((name, side, at + 1, lines[at], first))
     told(count > 0 and not wrong, f"{count} statements that a side does not see leave nothing in its view", wrong)
 

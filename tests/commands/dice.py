@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Checks dice that follow from chains with the format written once more, from doc/dice.md alone.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Makes the whole games of tests/commands/dice: games in which everything secret is sealed get chains, and each die follows from them.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """An event: from a table of pairings to the standings, the results and their comparison with what was typed.
 

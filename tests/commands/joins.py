@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Logs that several have written, joined (umpire join): the views of a log for all sides, joined, have the log's own
 findings, and what contradicts is told with both places. The corpus and random games. joins.py BUILD [GAMES]"""

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """A campaign by mail (umpire mail): three turns of five teams in tests/commands/mail, one team late, one log that
 contradicts, one sealed bribe. Of the later turns there is what each writes below the file that it was sent. mail.py BUILD"""

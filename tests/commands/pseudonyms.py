@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Logs with pseudonyms (umpire fmt --pseudonyms) have the same findings and name nobody: written logs, the corpus and
 random games. pseudonyms.py BUILD [GAMES]"""

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Checks sealed.md and the corpus with the format written once more, from doc/sealed.md alone.
 

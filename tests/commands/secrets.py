@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Plays games with 'umpire seal' and 'umpire open', as their players type them, and spoils their files of secrets.
 

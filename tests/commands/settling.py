@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """umpire due ranks what a log would have to say by the undecided judgements that wait for it: once the log says it, none does.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Makes shares with a right digest that no check would write: sharing.py UMPIRE SHARE... DIRECTORY.
 

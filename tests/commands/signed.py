@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Checks players' signatures with the format and Ed25519 written once more, from doc/signed.md and RFC 8032 alone.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """umpire check --witness: of what a line leaves undecided, one completion of the game is legal and one breaks the rule there.
 

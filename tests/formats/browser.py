@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Reports' pages in a browser: what it shows, and a game that is stepped through by keyboard and by touch.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Compares the rows of src/judge/sink/members.c with the public structs, the schemas of reports and Python's records.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Writes names whose FNV-1a hashes end in the same 20 bits: collisions.py COUNT.
 

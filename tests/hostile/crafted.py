@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Writes logs that make the checker search as long as it can: crafted.py KIND BYTES, of at least so many bytes.
 

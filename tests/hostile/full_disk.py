@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Lets the disk run full, or every later call fail, while a log is edited by 'play', 'serve' and 'lsp'.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Checks mutated logs of the corpus with -j 1 to 8: the reports must be the same, byte for byte.
 

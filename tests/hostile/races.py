@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Links that somebody swaps while a folder is read lead nowhere outside of it: 'fmt -i' writes nothing there, and
 'check --strangers' lists no name and shows no text from there. Takes the build directory and, if wanted, runs=N."""

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Changes a report in one place at a time, and asks 'umpire verify' of each: tamper.py UMPIRE REPORT ARGUMENT...
 

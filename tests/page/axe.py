@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """The parts of umpire.html have nothing that axe-core finds, and nothing on them is wider than they are: at 360 and 1,200 px, light and dark.
 

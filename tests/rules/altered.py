@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Whole games that umpire's own generator did not write are altered as those of the corpus are (tools/alterations): lines that
 nobody can read accuse nobody and hide little, each of two mistakes is told, and so is a declaration that is left out.

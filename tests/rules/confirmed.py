@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """tools/confirm confirms what umpire finds about turns, passes, phases and counts, and refutes reports that are altered.
 

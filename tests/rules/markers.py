@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """The long and the short form of logs: markers.py UMPIRE [--games N] [PATH...]
 

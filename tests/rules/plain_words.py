@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Looks through what users read for what CONTRIBUTING.md forbids: words that the glossary has another word for, "1 dice",
 "this" without a noun at a beginning, sentences above 40 words. Looks for messages that do not say what must be, too.

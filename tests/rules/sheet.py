@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Draws messages of the corpus and statements of rules, for somebody to judge whether each is understood at the first reading.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Does what findings of the corpus and of tests/rules/mistakes advise, and checks that the finding has gone. Does the same with what
 the comments of logs to fill in ("umpire new") advise, and checks that the log can be read. A command that they name is run, and

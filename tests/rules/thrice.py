@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """A game is judged alike whatever was read before: each log of the corpus alone, and three times in one file.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """No judgement of a whole log becomes undecided that was not: of the corpus's whole games, and of lawful ones of the second
 implementation, each rule leaves no more undecided than tests/rules/undecided.kept says.

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """The pages of 'umpire serve', and those of 'check' and 'summary', have nothing that axe-core finds: names of controls, contrast, headings,
 landmarks; and nothing on them is wider than they are. tests/page/axe.py tries umpire.html.

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Offered buttons of a table's page, pressed at random, make lines that can be read and break no rule, and there is always one.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Records at tables of 'umpire serve' while the server is killed and its disk runs full.
 

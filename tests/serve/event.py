@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """An event at the tables of 'umpire serve': pairings, rounds and their clock, calls for the judge, links to print, results.
 

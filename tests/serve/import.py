@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Sends games of VASSAL and recordings of Armada to the page of 'umpire serve' that checks logs, whole and hostile ones.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Many tables of 'umpire serve': idle ones take little memory, all answer, a folder that is copied while it is served
 can be taken up elsewhere, and strangers who hold connections keep nobody out.

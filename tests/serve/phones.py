@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Records at many tables of 'umpire serve' with several phones each, which do what the table's page does: each reads the table's
 stream, and asks what may come next after each change. The phones of a table record its game by turns.

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Two phones at a table of 'umpire serve', one a player: each seals what its player chooses in secret and opens it when it is shown. What is
 secret is searched for by its values and salts in everything that the server answers and in the pages of all others.

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """The link of a side of a table of 'umpire serve': it shows what the side may see, and records what the side does. What
 is secret of others is searched for by its values in every byte that the link receives.

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """The state of a game at a table of 'umpire serve': in its stream, and in a panel for those who record, watch and judge.
 

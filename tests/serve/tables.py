@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Serves tables with 'umpire serve' and records, watches, judges and attacks them.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Each statement of a game has a path of taps on the table's page that makes exactly this line.
 

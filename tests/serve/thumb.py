@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Games are recorded on the table's page by taps alone, on a page as narrow as a phone; then the other pages of 'umpire serve' are opened.
 

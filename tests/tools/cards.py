@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """The tables of Armada's cards: each row is whole, each number has two sources or a decision, and a log can declare each card.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Checks that what the documents name exists: files, functions, commands with their options, targets of make.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """The list of jobs has all tests, and names for each file of the tree the jobs that it can break.
 

@@ -551,7 +551,7 @@ ok "matrix: umpire as client agrees with umpire" status 0 matrix -f text --logs 
 # The badge and the section for a README
 ok "matrix -f badge: is XML with the level and the number of games as title" bash -c '"$0" matrix -f badge -o "$1/badge.svg" --with "$0 matrix --answer" $pass && xmllint --noout "$1/badge.svg" && grep -q "<title>umpire 1.0.0 armada: full 100.0 %, $2 games</title>" "$1/badge.svg"' "$umpire" "$work" $passes
 ok "matrix -f badge: shows the level and the share, and the games in its title alone" bash -c '[ "$(sed -nE "s/.*<text [^>]*>(.*)<\/text>/\1/p" "$1/badge.svg" | paste -sd "|")" = "umpire 1.0.0 armada|full 100.0 %" ]' - "$work"
-ok "matrix -f badge: is not wider than 300 pixels for four rulesets" bash -c '"$0" matrix -j 2 -f badge --with "$0 matrix --answer" corpus/*/games >"$1/badge4.svg"; grep -q "<title>umpire 1.0.0 4 rulesets: full 100.0 %" "$1/badge4.svg" && [ "$(sed -nE "1s/.* width=\"([0-9]+)\".*/\1/p" "$1/badge4.svg")" -lt 300 ]' "$umpire" "$work"
+ok "matrix -f badge: is not wider than 300 pixels for four rulesets" bash -c '"$0" matrix -j 2 -f badge --with "$0 matrix --answer" $(for game in armada dropfleet dropzone starfleet; do ls corpus/$game/games/*.umpire | head -n 1; done) >"$1/badge4.svg"; grep -q "<title>umpire 1.0.0 4 rulesets: full 100.0 %" "$1/badge4.svg" && [ "$(sed -nE "1s/.* width=\"([0-9]+)\".*/\1/p" "$1/badge4.svg")" -lt 300 ]' "$umpire" "$work"
 level() { # LEVEL CLIENT COMMAND [OPTION]...
     local level=$1 client=$2 command=$3
     shift 3

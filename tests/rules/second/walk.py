@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Walks every course of small games in step, by umpire and by the small checkers of this folder.
 

@@ -2,16 +2,17 @@
 "use strict";
 // Presses offered buttons of the table's page (src/event/pages/moves.js) at random, as a thumb might, and writes into its fields.
 //
-//     node tests/serve/buttons.js PAGES ADDRESS SEED TAPS LEFT-OUT
+//     node tests/serve/buttons.js PAGES LEFT-OUT
 //
-// ADDRESS is a table of 'umpire serve', whose log has its declarations, LEFT-OUT says in which words on buttons are not pressed. Writes an object a line that was recorded: {line, taps,
-// rules: what was newly found}, and at the end {taps, refused: how often the page has said before what a line would break, stuck: whether
-// nothing was offered}.
-const { Node, context } = require("./page_dom.js").load(process.argv[2]);
-const [, , , address, seed, most, leftOut] = process.argv;
+// Reads for each game a line [ADDRESS, SEED, TAPS]: ADDRESS is a table of 'umpire serve', whose log has its declarations. LEFT-OUT says in which
+// words on buttons are not pressed. Writes an object a line that was recorded: {line, taps, rules: what was newly found}, and at the end of a
+// game {taps, refused: how often the page has said before what a line would break, stuck: whether nothing was offered}.
+const http = require("node:http"), readline = require("node:readline");
+const [, , pages, leftOut] = process.argv;
+const agent = new http.Agent({ keepAlive: true });
 
 // Numbers from 0 to below `many`, always the same for a seed (mulberry32).
-let drawn = Number(seed);
+let drawn = 0;
 function draw(many) {
     drawn = (drawn + 0x6d2b79f5) | 0;
     let t = Math.imul(drawn ^ (drawn >>> 15), 1 | drawn);
@@ -36,19 +37,28 @@ function offered(place, parts) {
     return [...buttons, ...forms];
 }
 
-async function ask(path, body) {
-    const answer = await fetch(address + path, body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-    return answer.json();
+// A get, or a post of a body, on a connection that stays: fetch() takes twice as long.
+function asker(address) {
+    return (path, body) => new Promise((done, failed) => {
+        const headers = body ? { "Content-Type": "application/json" } : {};
+        http.request(address + path, { agent, headers, method: body ? "POST" : "GET" }, answer => {
+            const parts = [];
+            answer.on("data", part => parts.push(part));
+            answer.on("end", () => done(JSON.parse(Buffer.concat(parts))));
+        }).on("error", failed).end(body && JSON.stringify(body));
+    });
 }
 
-async function main() {
+async function play(address, seed, most) {
+    const { Node, context } = require("./page_dom.js").load(pages), ask = asker(address);
+    drawn = seed;
     let state = await ask("/state"), taps = 0, refused = 0, known = new Set(state.findings.map(one => one.id)), key = 0;
     let recorded = null, forms = null, waiting = null;
     const place = new Node("section"), back = new Node("button"), said = [];
     const trial = text => { waiting = ask("/try", { text }); return waiting; };
     const moves = new context.Moves(place, back, { record: text => { recorded = text; }, write: () => {}, drawn: () => {}, forms: () => forms, said: () => said, throws: () => false, adds: () => false, trial });
     const end = (stuck, more) => console.log(JSON.stringify({ taps, refused, stuck, ...more }));
-    while (taps < Number(most)) {
+    while (taps < most) {
         const next = await ask("/next");
         forms = new context.Forms(await ask("/forms"));
         if (next.over)
@@ -92,6 +102,12 @@ async function main() {
         console.log(JSON.stringify({ line: recorded, taps: taps - before, rules: fresh.filter(one => one.level !== "advice").map(one => one.rule), why: fresh.map(one => one.message).join("; ") }));
     }
     end(null);
+}
+
+async function main() {
+    for await (const line of readline.createInterface({ input: process.stdin }))
+        await play(...JSON.parse(line));
+    agent.destroy();
 }
 
 main();

@@ -67,20 +67,32 @@ def judge(name, rules, stuck, lines):
     told(not stuck, f"{name}: there is no dead end", stuck)
 
 
+def pressed(node, address, seed, most):
+    """What buttons.js says of a game; nothing at its end, if the program has ended before."""
+    node.stdin.write(json.dumps([address, seed, most]) + "\n")
+    node.stdin.flush()
+    answers = []
+    while "stuck" not in (answers or [{}])[-1] and (line := node.stdout.readline()):
+        answers.append(json.loads(line))
+    return answers
+
+
 def press_here(server, games):
-    """Presses them on a small DOM."""
+    """Presses them on a small DOM, of one game after the other in one process."""
     taps, lines, refused = collections.Counter(), collections.Counter(), collections.Counter()
-    for ruleset, seed in games:
-        if taps[ruleset] >= TAPS:
-            continue
-        address = f"http://127.0.0.1:{server.port}{server.links(f'{ruleset}-{seed}')[0]}"
-        done = subprocess.run(["node", "tests/serve/buttons.js", "src/event/pages", address, str(seed), str(min(A_GAME, TAPS - taps[ruleset])), LEFT_OUT], capture_output=True, text=True, check=False)
-        answers = [json.loads(line) for line in done.stdout.splitlines()]
-        recorded, last = [one for one in answers if "line" in one], answers[-1] if answers else {}
-        taps[ruleset] += last.get("taps", 0)
-        lines[ruleset] += len(recorded)
-        refused[ruleset] += last.get("refused", 0)
-        judge(f"{ruleset}, seed {seed}", [(rule, one["line"], one["why"]) for one in recorded for rule in one["rules"]], last.get("stuck", done.stderr or "nothing"), len(recorded))
+    with subprocess.Popen(["node", "tests/serve/buttons.js", "src/event/pages", LEFT_OUT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as node:
+        for ruleset, seed in games:
+            if taps[ruleset] >= TAPS:
+                continue
+            address = f"http://127.0.0.1:{server.port}{server.links(f'{ruleset}-{seed}')[0]}"
+            answers = pressed(node, address, seed, min(A_GAME, TAPS - taps[ruleset]))
+            recorded, last = [one for one in answers if "line" in one], answers[-1] if answers else {}
+            taps[ruleset] += last.get("taps", 0)
+            lines[ruleset] += len(recorded)
+            refused[ruleset] += last.get("refused", 0)
+            judge(f"{ruleset}, seed {seed}", [(rule, one["line"], one["why"]) for one in recorded for rule in one["rules"]], last.get("stuck", "buttons.js has ended"), len(recorded))
+            if "stuck" not in last:
+                break
     for ruleset in taps:
         print(f"# {ruleset}: {taps[ruleset]} taps made {lines[ruleset]} lines; the page said {refused[ruleset]} times what a line would break")
 

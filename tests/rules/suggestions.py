@@ -21,6 +21,11 @@ import xml.etree.ElementTree as tree
 
 umpire = pathlib.Path(sys.argv[1]).resolve()
 top = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(top / "tests/shared"))
+from inside import Library  # noqa: E402
+
+library = Library(umpire.parent)
+checker = library.umpire.Checker(library.umpire.Options(as_played=True))
 REPORT = "{urn:umpire:report:1}"
 FORM = re.compile(r"\b[A-Z][A-Z-]+\b|\[[a-z=]|\.\.\.|^=> [A-Z]")
 # A word of advice with a text in quotes behind it.
@@ -31,13 +36,19 @@ QUOTED = re.compile(r"'([^']*)'")
 LINES_BACK = 6
 
 
-def findings(*arguments, text=None):
+def findings(*folders):
     """The findings of a check: file, rule, level, line, column, column after it, message."""
-    ran = subprocess.run([umpire, "check", "--no-config", "--as-played", *arguments], input=text, capture_output=True, text=True, errors="surrogateescape", cwd=top, check=False)
+    ran = subprocess.run([umpire, "check", "--no-config", "--as-played", *folders], capture_output=True, text=True, errors="surrogateescape", cwd=top, check=False)
     for log in tree.fromstring(ran.stdout).iter(REPORT + "log"):
         for one in log.iter(REPORT + "finding"):
             yield (log.get("href"), one.get("rule"), one.get("level"), int(one.get("line")), int(one.get("column") or 1), int(one.get("end-column") or 1),
                    one.find(REPORT + "message").text)
+
+
+def findings_in(text):
+    """The same for a text, by the library in this process."""
+    for one in checker.check_text(text).findings:
+        yield "-", one.rule, one.level.name.lower(), one.line, one.column, one.end_column, one.message
 
 
 class Place:
@@ -131,7 +142,7 @@ def is_form(message):
 def is_mended(edit, rule, level, line, column, message):
     """Whether the finding has gone. A second mistake behind it in its line is another matter."""
     edited, moved = edit
-    for one in findings("-", text="\n".join(edited) + "\n"):
+    for one in findings_in("\n".join(edited) + "\n"):
         if one[2] == "error" and one[3] in (line, line + moved) and (one[4] <= column or one[6] == message) and \
                 not (rule == "log.unknown-verb" and VERB_IS_KNOWN.search(f"{one[1]}: {one[6]}")):
             return False
@@ -214,7 +225,7 @@ for game in re.findall(r"^  (\w+) ", re.search(r"^Games:.*?^$", subprocess.run([
             command = ["-" if word == "LOG" else word for word in text.split()[1:]]
             bad = subprocess.run([umpire, *command], input="\n".join(template) + "\n", capture_output=True, text=True, check=False).returncode != 0
         else:
-            bad = [one[6] for one in findings("-", text="\n".join(edited) + "\n") if one[2] == "error"]
+            bad = [one[6] for one in findings_in("\n".join(edited) + "\n") if one[2] == "error"]
         if bad:
             wrong_templates.append(f"umpire new {game}: {text}: {bad}")
 EXPECTED_SORTS, EXPECTED_IN_TEMPLATES = 80, 16

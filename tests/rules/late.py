@@ -6,7 +6,7 @@ late.py BUILD [--games N] [--every N] [--seed S] [--game GAME] [--verbose]
 
 The games of the corpus and random ones, umpire's own and those of the second implementation, lawful and with one breach, are cut
 before each Nth statement. Logs are made of the rest:
-  after   what 'umpire new --after' writes of the first part, then the rest
+  after   what 'umpire new --after' writes of the first part, by the library in this process, then the rest
   begins  the declarations, 'begins' with the round at which the game is cut, then the rest: nothing else is known
   amid    the same within an activation, with its phase and the units that are active
 Neither may have a violation or an error if the whole game has none. Of breaches behind the cut FOUND of 100 must be found, each
@@ -23,6 +23,7 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "shared"))
 import command  # noqa: E402
+import inside  # noqa: E402
 import second_games  # noqa: E402
 
 # Of 100 breaches behind a cut, and of 100 how many may have another finding.
@@ -48,6 +49,10 @@ def bare(line):
 
 
 class Umpire(command.Umpire):
+    def __init__(self, build, folder):
+        super().__init__(build, folder)
+        self.library = inside.Library(build)
+
     def write(self, name, text):
         path = os.path.join(self.folder, name)
         with open(path, "w", encoding="utf-8") as file:
@@ -55,7 +60,7 @@ class Umpire(command.Umpire):
         return path
 
     def after(self, lines):
-        return self.run("new", "--after", self.write("first.umpire", "\n".join(lines) + "\n")).rstrip("\n").split("\n")
+        return (self.library.after("\n".join(lines) + "\n") or "").rstrip("\n").split("\n")
 
     def check(self, logs):
         """For each log its violations and errors: line, rule, message."""

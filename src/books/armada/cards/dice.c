@@ -56,14 +56,20 @@ static bool set_allows(unsigned set, int one)
     return !set || one == UNKNOWN || (set >> one & 1);
 }
 
+bool card_targets(const struct judgement *judgement, const struct card_permit *row,
+                  const struct attack *attack)
+{
+    const struct unit *defender = unit_at(STATE(armada), attack->defender);
+    return defender->untold || attack->target_unsure ||
+           set_allows(row->targets, roster_at(judgement->roster, defender->self)->kind);
+}
+
 /* Whether the row permits anything in this attack, by its range, hull zone and target. */
 static bool is_permitted_attack(const struct judgement *judgement, const struct attack *attack,
                                 const struct card_permit *row)
 {
-    const struct unit *defender = unit_at(STATE(armada), attack->defender);
-    const bool known = !defender->untold && !attack->target_unsure;
     return set_allows(row->ranges, attack->range) && set_allows(row->zones, attack->zone) &&
-           (!known || set_allows(row->targets, roster_at(judgement->roster, defender->self)->kind));
+           card_targets(judgement, row, attack);
 }
 
 /* How an event changes dice. CARD_CHANGES: it changes none. */

@@ -180,6 +180,10 @@ enum use {
     UNPAID      /* the card's cost was not paid */
 };
 
+/* Whether a row is for attacks on a unit such as the defender, or that is not known. */
+bool card_targets(const struct judgement *judgement, const struct card_permit *row,
+                  const struct attack *attack);
+
 /* Judges a change of dice by a row: whether the row permits it in this attack, and whether the card
  * may be used again. COUNTS also if the event changes no dice, or the row says nothing of dice. */
 enum use card_changes_dice(const struct judgement *judgement, const struct card_permit *row);

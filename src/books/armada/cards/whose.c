@@ -100,12 +100,17 @@ static bool is_theirs(const struct judgement *judgement, const struct card_permi
     return side == owner && !(permit->active && is_of_another_ship(judgement, card));
 }
 
-/* Whether the event does what the row permits. Three things are judged: the dice that are changed,
- * the command that is revealed, and that a permitted maneuver is no attack. */
+/* Whether the event does what the row permits. Four things are judged: the dice that are changed,
+ * the command that is revealed, that a permitted maneuver is no attack, and what is attacked. */
 static enum use compare_with_row(const struct judgement *judgement,
                                  const struct card_permit *permit)
 {
     const struct event *event = judgement->event;
+    if (event->kind == ATTACK && has(event, TARGET)) {
+        const struct attack attack = declared_attack(STATE(armada), judgement->roster, event);
+        if (!card_targets(judgement, permit, &attack))
+            return OTHERWISE;
+    }
     if (event->kind == ATTACK)
         return permit->maneuvers ? OTHERWISE : COUNTS;
     if (event->kind == REVEAL && name_begins(slice_of(permit->does), "reveal") &&
@@ -126,9 +131,7 @@ static bool row_fits_attack(const struct judgement *judgement, const struct card
                                           : game->attack;
     if ((!declares && !attack.open) || attack.attacker == NO_UNIT)
         return false;
-    const struct unit *defender = unit_at(game, attack.defender);
-    if (row->targets && !defender->untold &&
-        !(row->targets & BIT(roster_at(judgement->roster, defender->self)->kind)))
+    if (!card_targets(judgement, row, &attack))
         return false;
     const bool in_progress = row->role == ROLE_DEFENDER || (row->role != ROLE_NONE && !declares);
     return in_progress ? fits_in_attack(judgement, row, card)
@@ -422,11 +425,11 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
      .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
              "a rule fails that the card's text is not about. It is reported instead of that rule. "
-             "Of what the text says three things are judged: which dice are added, removed, "
+             "Of what the text says four things are judged: which dice are added, removed, "
              "rerolled and set, at which range, from which zone and on which kind of unit; the "
-             "command that is revealed; and that a maneuver is no attack. A squadron uses only "
-             "keywords that a card gives it: adept, AI, assault, screen, snipe. A card that is in "
-             "no table is believed, and counted.")
+             "command that is revealed; that a maneuver is no attack; and which kind of unit is "
+             "attacked. A squadron uses only keywords that a card gives it: adept, AI, assault, "
+             "screen, snipe. A card that is in no table is believed, and counted.")
 {
     struct named_card card;
     const enum use use = use_by_named_card(judgement, &rule_card_permits, &card);

@@ -68,6 +68,7 @@ enum { CARD_DICE = 5 };
 
 struct card_permit {
     uint8_t form, who, role;
+    int8_t edition; /* enum umpire_card_edition; UNKNOWN: both */
     /* of the attack, a bit each, 0: all: kinds of units that may be its target, its range, and the
      * hull zone from which it is made */
     uint32_t targets;

@@ -30,6 +30,13 @@ static bool names_rule(const struct card_permit *permit, const char *id)
               : permit->rules[1] || permit->ways[1];
 }
 
+/* Whether a row is of the cards that the log says are used. */
+static bool is_of_edition(const struct judgement *judgement, const struct card_permit *row)
+{
+    const int8_t used = ((const struct armada *)STATE(armada))->terms.edition;
+    return row->edition == UNKNOWN || used == UNKNOWN || row->edition == used;
+}
+
 /* Whether a unit is one for which the card's row is. */
 static bool fits(const struct armada *game, const struct card_permit *permit,
                  const struct named_card *card, uint32_t unit)
@@ -171,7 +178,8 @@ bool card_changes_number(const struct judgement *failed, struct open_member *ret
         return false;
     for (uint32_t cursor = 0; card_next(failed, &cursor, &card);) {
         for (const struct card_permit *row = rows_of(card.card); row->rules; row++) {
-            if (!changes_number(row) || !holds_rule(row->rules, failed->rule->id) ||
+            if (!changes_number(row) || !is_of_edition(failed, row) ||
+                !holds_rule(row->rules, failed->rule->id) ||
                 !(of_attack ? row_fits_attack(failed, row, &card) : is_theirs(failed, row, &card)))
                 continue;
             *ret_open = (struct open_member){.untold = "what %N changes of it", .name = card.self};
@@ -213,7 +221,7 @@ static enum use use_of(const struct judgement *judgement, const char *rule,
         cards = cards || !card.ship;
         own = own || is_of_writer(judgement, &card);
         for (const struct card_permit *row = rows_of(card.card); row->rules; row++) {
-            if (!names_rule(row, rule))
+            if (!names_rule(row, rule) || !is_of_edition(judgement, row))
                 continue;
             bool theirs = !rule || is_theirs(judgement, row, &card);
             enum use done = rule ? compare_with_row(judgement, row) : COUNTS;
@@ -357,22 +365,22 @@ unsigned card_tokens_most(const struct judgement *judgement, const struct unit *
     return 0;
 }
 
-/* The first row of a card that names the rule. NULL: none does. */
-static const struct card_permit *row_about(const struct card *card, const char *rule)
+/* The first row of a card that names the rule that failed. NULL: none does. */
+static const struct card_permit *row_about(const struct judgement *failed, const struct card *card)
 {
     const struct card_permit *row = rows_of(card);
-    while (row->rules && !names_rule(row, rule))
+    while (row->rules && !(names_rule(row, failed->rule->id) && is_of_edition(failed, row)))
         row++;
     return row->rules ? row : NULL;
 }
 
-static const char *does_for(const struct card *card, const char *rule)
+static const char *does_for(const struct judgement *failed, const struct card *card)
 {
-    const struct card_permit *row = row_about(card, rule);
+    const struct card_permit *row = row_about(failed, card);
     return row ? row->does : "do nothing of the kind";
 }
 
-static const char *for_whom(const struct card *card, const char *rule)
+static const char *for_whom(const struct judgement *failed, const struct card *card)
 {
     static const char *const words[] = {[WHO_OWN] = "for the ship or squadron that has it",
                                         [WHO_FRIEND] = "for a friendly ship",
@@ -384,7 +392,7 @@ static const char *for_whom(const struct card *card, const char *rule)
                                         [WHO_ANY] = "for any ship",
                                         [WHO_ENEMY] = "for an enemy",
                                         [WHO_PLAYER] = "for its player"};
-    const struct card_permit *row = row_about(card, rule);
+    const struct card_permit *row = row_about(failed, card);
     return words[row ? row->who : WHO_OWN];
 }
 
@@ -404,7 +412,6 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
              "What umpire knows of a card says 'umpire explain'.")
 {
     struct named_card card;
-    const char *rule = judgement->rule->id;
     const enum use use = use_by_named_card(judgement, &rule_card_owner, &card);
     if (use == NO_CARD)
         return breach_of_source(
@@ -413,7 +420,7 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
     const struct unit *unit = unit_at(STATE(armada), card.unit);
     return is_of_writer(judgement, &card)
                ? breach_of_source(judgement, "'%N' is on %N, and its text is only %s", card.self,
-                                  unit->self, for_whom(card.card, rule))
+                                  unit->self, for_whom(judgement, card.card))
                : breach_of_source(judgement,
                                   "'%N' is a card of %N; it must be one of %N's own side",
                                   card.self, unit->owner, judgement->event->subject);
@@ -438,7 +445,7 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
                                 squadron_of_keyword(judgement)->self, lacks_keyword(judgement));
     if (use == OTHERWISE)
         return breach_of_source(judgement, "'%N' only allows it to %s", card.self,
-                                does_for(card.card, judgement->rule->id));
+                                does_for(judgement, card.card));
     return use == BEYOND ? breach_of_source(judgement,
                                             "'%N' does not allow that; 'umpire explain \"%N\"' "
                                             "shows what it allows",
@@ -459,7 +466,7 @@ RULE(card_often, .id = "armada.card.often", .in_place = true,
                ? breach_of_source(judgement,
                                   "'%N' only allows it to %s, which it has already done in this "
                                   "attack",
-                                  card.self, does_for(card.card, judgement->rule->id))
+                                  card.self, does_for(judgement, card.card))
                : NOT_CONCERNED;
 }
 

@@ -119,6 +119,9 @@ bad = [(row["name"], what) for row, key in zip(permits, of) for good, what in [
 lacking = [key for key in cards if key[0] == "upgrade" and key not in of]
 lacking += [row["name"] for row in squadrons if row["ability"] == "yes" and ("squadron", "-", row["name"], row["faction"]) not in of]
 checks.told(not bad and not lacking and of == sorted(of), "permits: each upgrade and each ability has rows, of rules that there are", str(bad or lacking))
+noted = {key[:3] for key in reasons if key[3] == "permits"}
+bad = {(row["kind"], row["slot"], row["name"]) for row in permits if row["edition"] != "both"} - noted
+checks.told(not bad, "permits: a card with rows of one edition only has a line in decided.tsv", str(bad))
 reader = str(pathlib.Path(umpire).parent / "permits")
 for cell, good in [("reroll black[ANY ANY]", True), ("set ANY[DAMAGE] => ANY[accuracy]", True), ("reroll black[ANY", False), ("reroll black[ANYTHING]", False),
                    ("set ANY[ANY] => red[CRIT]", False), ("reroll black 2", False), ("add green[ANY]", False), ("set red[ANY]", False)]:

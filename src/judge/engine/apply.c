@@ -455,6 +455,11 @@ static bool take(struct run *run, const struct statement *marker, bool judged)
 bool run_take_implied(struct run *run, const struct statement *statement, bool judged)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct judgement here = run_judgement(run, &run->binder.event);
+    bool formed;
+    /* a statement that is refused says nothing of where play is */
+    if (!is_valid(run, &here, &formed))
+        return true;
     for (int i = 0; i < IMPLIED_MOST; i++) {
         char buffer[MARKER_BYTES];
         struct text text;

@@ -90,6 +90,16 @@ static bool is_of_another_ship(const struct judgement *judgement, const struct n
            !(has(event, UNIT) && entity_in(event, UNIT) == owner->self);
 }
 
+/* Whether a card that gives a token to its own ship is named for a token of another one. */
+static bool gives_to_another(const struct judgement *judgement, const struct card_permit *permit,
+                             const struct named_card *card)
+{
+    const struct armada *game = STATE(armada);
+    const struct event *event = judgement->event;
+    return event->kind == GAIN && has(event, UNIT) && strstr(permit->does, "gain own") &&
+           entity_in(event, UNIT) != unit_at(game, card->unit)->self;
+}
+
 /* Whether the row is for who writes the event. Where the sides are not known, and for what the
  * table does, it is. */
 static bool is_theirs(const struct judgement *judgement, const struct card_permit *permit,
@@ -104,7 +114,8 @@ static bool is_theirs(const struct judgement *judgement, const struct card_permi
     if (permit->role != ROLE_NONE && judgement->event->kind != ATTACK &&
         (game->attack.open || game->answered.open))
         return fits_in_attack(judgement, permit, card);
-    return side == owner && !(permit->active && is_of_another_ship(judgement, card));
+    return side == owner && !(permit->active && is_of_another_ship(judgement, card)) &&
+           !gives_to_another(judgement, permit, card);
 }
 
 /* Whether the event does what the row permits. Four things are judged: the dice that are changed,

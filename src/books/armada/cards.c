@@ -79,9 +79,9 @@ static enum answer check_source_card(struct judgement *judgement)
             (owned != NO_ENTITY && owned != upgrade->self) ||
             !slice_equal(roster_name(judgement->roster, upgrade->self), source))
             continue;
-        FINE(has(judgement->event, UNIT) && /* it may save its own ship */
-             entity_in(judgement->event, UNIT) == unit_at(game, upgrade->ship)->self);
         if (is_inactive(game, upgrade)) {
+            FINE(has(judgement->event, UNIT) && /* it may save its own ship */
+                 entity_in(judgement->event, UNIT) == unit_at(game, upgrade->ship)->self);
             inactive = upgrade;
             continue;
         }

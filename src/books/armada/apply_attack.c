@@ -171,10 +171,16 @@ static bool declare(const struct play *play)
     return true;
 }
 
-static void count_attack_of_ship(struct ship_activation *active, int zone)
+/* An attack after a navigate command was reported. */
+static void note_navigated(struct ship_activation *active)
 {
     if (active->resolved >> NAVIGATE & 1 && active->navigate_time == NAVIGATED_IN_TIME)
         active->navigate_time = NAVIGATED_EARLY;
+}
+
+static void count_attack_of_ship(struct ship_activation *active, int zone)
+{
+    note_navigated(active);
     bool first_from_zone = zone != UNKNOWN && !(active->zones_attacked >> zone & 1);
     active->attacks++;
     active->new_zone = first_from_zone ? (int8_t)zone : UNKNOWN;
@@ -218,6 +224,8 @@ void apply_retarget(const struct play *play)
     game->attack = further;
     game->reach = (uint8_t)reach_of(play->event);
     defender_of(play, &further)->last.attack = further.number;
+    if (further.attacker == game->ship.unit)
+        note_navigated(&game->ship);
 }
 
 /* Dice ------------------------------------------------------------------------------- */

@@ -45,14 +45,16 @@ static enum due damage_of_its_attack(const struct judgement *judgement)
     return attacks ? damage_to_come(game, judgement->roster, attack) : NOT_DUE;
 }
 
-/* Whether the active ship attacks after its navigate command, which comes with the maneuver.
- * Reported once. */
+/* Whether the active ship attacks after its navigate command, which comes with the maneuver; a
+ * further squadron is attacked as well. Reported once. */
 static enum answer check_attack_time(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
+    const bool further = judgement->event->kind == RETARGET && game->attack.open &&
+                         game->attack.attacker == game->ship.unit;
     bool early = game->ship.resolved >> NAVIGATE & 1 &&
                  game->ship.navigate_time == NAVIGATED_IN_TIME;
-    WHEN(early && is_attack_of_ship(judgement));
+    WHEN(early && (further || (judgement->event->kind == ATTACK && is_attack_of_ship(judgement))));
     UNSURE(by_card_at_another_time(game, NAVIGATE));
     return BREACH("%N cannot attack any more: it resolved navigate, which comes with its maneuver, "
                   "in line %u",
@@ -121,7 +123,7 @@ RULE(resolve_timing, .id = "armada.resolve.timing",
      .citation = COMMANDS_CITED,
      .untold = "which steps of the activation were done, or whether an effect has ended its attack "
                "(records commands attacks cards)",
-     .guards = {RESOLVE, ATTACK, MOVE, ACTIVATE, REPAIR},
+     .guards = {RESOLVE, ATTACK, RETARGET, MOVE, ACTIVATE, REPAIR},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.ship.step-order", "armada.resolve.effect",
                    "armada.squadron.move-or-attack"},
      .of_activation = true)
@@ -133,6 +135,8 @@ RULE(resolve_timing, .id = "armada.resolve.timing",
     case ATTACK:
         return is_of_squadron(judgement) ? check_squadron_time(judgement)
                                          : check_attack_time(judgement);
+    case RETARGET:
+        return check_attack_time(judgement);
     case MOVE:
     case ACTIVATE:
         return check_squadron_time(judgement);

@@ -528,6 +528,8 @@ class Attacks:
     def play_retarget(self, statement, side):
         if not self.in_step(statement, DECLARED, SUFFERED):
             self.breach("attack.squadron-once")
+            if self.before_navigate:
+                self.breach("resolve.timing") # a command that ended the attack
             return
         if self.attack.step == DECLARED or (
                 self.attack.step < SUFFERED and self.attack.damage() and self.attack.defender.in_play):

@@ -12,6 +12,7 @@ Each game has a module here, written from the rule texts alone:
                             "!rule" is advice that umpire must give.
   SAME                      sets of rules that count as one, since the text does not say which
   options(folder)           options of umpire's, for which it may write files into the folder
+  ADVICE_SO_FAR             the same up to the line at which judge() stops; "?rule" leaves it open, "?advice" all
   ADVICE                    rules of advice that umpire may give only where judge() has "!rule"
 Compared is the first line at which each finds something. "explained" lists the differences that
 are known: game | what the second one finds | what umpire finds | play | reason. The rules may hold
@@ -33,7 +34,7 @@ import tempfile
 
 sys.dont_write_bytecode = True # the modules of the games are imported from this folder
 HERE = os.path.dirname(os.path.abspath(__file__))
-GAMES = ["armada", "armada_fleets", "dropfleet", "dropzone", "starfleet", "proofs", "readying"]
+GAMES = ["armada", "armada_fleets", "dropfleet", "dropzone", "starfleet", "proofs", "readying", "outranking"]
 CHUNK = 4000 # logs that umpire checks at a time
 SHOWN = 8 # disagreements of one kind that are kept; the shortest is made small
 WRONG_NUMBERS = ("armada.round.number", "dropfleet.turn.number", "starfleet.turn.number")
@@ -100,6 +101,11 @@ def difference(game, second, umpire):
     line, rules = first([finding for finding in second if finding[1][0] not in "?!"])
     for at, rule in umpire:
         if rule[0] == "?" and rule[1:] in getattr(game, "ADVICE", []) and (at, "!" + rule[1:]) not in second:
+            return "-", rule[1:]
+    stop = min((line for line, rule in second if rule[0] not in "?!" or rule == "?*"), default=None)
+    for at, rule in umpire:
+        if rule[1:] in getattr(game, "ADVICE_SO_FAR", []) and (stop is None or at < stop) and not {
+                (at, "!" + rule[1:]), (at, rule), (1, "?advice")} & set(second):
             return "-", rule[1:]
     # What is advised against matters only where the second one says so as well.
     umpire = [(at, rule.lstrip("?")) for at, rule in umpire
@@ -211,7 +217,8 @@ class Comparison:
             if kind is OPEN:
                 self.open += 1
             elif kind is None:
-                self.rules.update({rule for _, rule in theirs[:1]})
+                firm = first([finding for finding in theirs if finding[1][0] != "?"])[1]
+                self.rules.update({*firm, *(rule[1:] for _, rule in ours if rule[0] == "!")})
             elif self.is_known(kind, lines, ours, theirs):
                 self.explained += 1
             else:

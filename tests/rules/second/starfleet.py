@@ -21,9 +21,10 @@ def judge(lines):
         for number_of_line, line in enumerate(lines, 1):
             statement(game, tokens(line), number_of_line)
             opened += [(number_of_line, "?starfleet." + rule) for rule in game.open]
-            game.open = []
+            opened += [(number_of_line, "!starfleet." + rule) for rule in dict.fromkeys(game.advice)]
+            game.open, game.advice = [], []
             if not game.records_all and game.turn:
-                return []
+                return [(1, "?advice")]
     except Breach as breach:
         return opened + [(at, rule) for at in breach.lines or [number_of_line]
                 for rule in dict.fromkeys(breach.rules)]
@@ -57,7 +58,18 @@ def generate(random):
     return starfleet_play.campaign(random)
 
 
+def again_or_never(random, lines, at, subjects):
+    """The die of a line is rolled again, by the same team or another one, or what it announces is left out."""
+    if "announce" in lines[at]:
+        return lines[:at] + lines[at + 1:]
+    again = re.sub(r"\[\d+\]", f"[{random.randrange(1, 7)}]", lines[at])
+    if random.randrange(4) == 0:
+        again = re.sub("^[^:]*", random.choice(subjects), again)
+    return lines[:at + 1] + [again] + lines[at + 1:]
+
+
 HEADS = re.compile(r"^(?:round|turn|phase|segment|step) ")
+ADVICE_SO_FAR = ["starfleet.sequence.step-skipped", "starfleet.sequence.step-empty", "starfleet.initiative.unannounced"]
 # A move after the eighth Repair Segment begins a ninth Movement, or has come too late.
 SAME = [{"starfleet.sequence.eight-movements", "starfleet.sequence.step-event"}]
 
@@ -80,6 +92,10 @@ def mutations(random, lines, count=4):
     results = ["result tie by concession", f"result {subjects[1]} by concession"]
     results += [f"result {orion}", f"result {orion} by victory"] if orion else []
     yield [*lines[:-2], random.choice(results), "end"]
+    for verbs in ": (helmsman|crew-quality|mutiny-check) ", "GM: announce":
+        found = [at for at, line in enumerate(lines) if re.search(verbs, line)]
+        if found:
+            yield again_or_never(random, lines, random.choice(found), subjects)
     tallies = [at for at, line in enumerate(lines) if ": tally " in line]
     if tallies:
         at = tallies[-1]

@@ -27,6 +27,8 @@ class Campaign(Money):
             self.offer(operands[0])
         self.imply_step(subject, verb)
         known = BY_CODE[self.step].events if self.step else {}
+        if verb == "announce" and self.step == "3A3" and "3A5" in self.entered:
+            raise Unsure # 3A5 has both, 3A3 and 3A4
         if verb not in known:
             found = ["sequence.step-event"]
             if verb == "alter" and self.phase >= 4:
@@ -53,6 +55,7 @@ class Campaign(Money):
         handler = getattr(self, "on_" + verb.replace("-", "_"), None)
         if handler:
             handler(subject, operands, outcome)
+        self.did.add((self.step, subject, verb))
 
     def acts(self, subject, who):
         side = self.teams.get(subject)
@@ -136,6 +139,24 @@ class Campaign(Money):
                 raise Unsure
             if moves and subject == self.orion() and unit not in self.on_map:
                 raise rules("movement.unit", "movement.owner", "movement.order")
+
+    def on_helmsman(self, subject, operands, _):
+        """A unit's helmsman, its crew's quality or its mutiny is rolled for once in a step."""
+        key = self.step, self.movement, operands[0]
+        before = {one[3:] for one in self.rolled if one[:3] == key}
+        if before and operands[0] not in self.one_each:
+            raise Unsure # of two units of a class
+        if before and (subject, *operands[1]) not in before and subject in [one[0] for one in before]:
+            raise rules("sequence.rolled-once")
+        if before:
+            raise Unsure # the same, told twice or by another side
+        self.rolled.add((*key, subject, *operands[1]))
+
+    def on_refit_roll(self, subject, operands, _):
+        key = self.step, self.movement, operands[0], subject
+        if key in self.rolled:
+            self.open.append("sequence.rolled-once") # for another refit, or the same one
+        self.rolled.add(key)
 
     def on_hide(self, *_):
         self.hides = True
@@ -348,7 +369,11 @@ class Campaign(Money):
                 raise Unsure
             raise rules("supply.needed")
 
-    on_replace_crew = on_crew_quality = on_repair
+    on_replace_crew = on_repair
+
+    def on_crew_quality(self, subject, operands, _):
+        self.on_repair(subject, operands, None)
+        self.on_helmsman(subject, operands, None)
 
     def on_combat(self, *_):
         self.fought = True
@@ -468,11 +493,12 @@ class Campaign(Money):
             raise rules("b10.arrival")
         self.appeared = self.arrived = True
 
-    def on_mutiny_check(self, _subject, operands, _):
+    def on_mutiny_check(self, subject, operands, _):
         if not self.hides:
             raise rules("sequence.conditional")
         if operands[0] not in self.on_map:
             raise Unsure
+        self.on_helmsman(subject, operands, None)
         self.checked.add(operands[0])
 
     def on_mutiny(self, subject, operands, _):
@@ -539,3 +565,4 @@ class Campaign(Money):
                 breach = rules(*breaches)
                 breach.lines = [line]
                 raise breach
+            self.leave(9, None, None)

@@ -142,6 +142,10 @@ def rank(phase, segment=None, step=None):
 ALIKE = ("arrive", "start-claim", "refit-roll", "crew")
 AFTER = {("update", "1A3"): rank(1, "1A", "1A2"), ("announce", "3A4"): rank(3, "3A", "3A3"), ("react", "4A3"): rank(3, "3C")}
 
+# What must be done in a step that happens every turn: the verb, by each side that acts there.
+DONE = {"1A1": "update", "1A2": "update", "1A3": "update", "2A1": "record-income", "2C1": "record-income", "3C2": "random-event",
+        "5C1": "rent-due", "8A2": "income", "8A3": "tally", "8C1": "balance"}
+
 # What is due in a step, and the method that tells what is missing when the turn goes on.
 DUTIES = [(code, rank(int(code[0]), code[:2], code), "missing_" + what) for code, what in (
     ("2B2", "verdicts"), ("2B3", "forwards"), ("2B4", "answers"), ("2B5", "words"), ("2C2", "rent"), ("2E1", "plans"),

@@ -4,7 +4,7 @@ in them. Judging ends at the first breach, so that nothing has to be repaired.
 """
 from log_zs import Breach, Unsure, bare, begin_late, is_int, log_error, name_of, number
 from starfleet_rolls import Rolls
-from starfleet_table import AFTER, ALIKE, AT, BY_CODE, DUTIES, PHASES, SEGMENTS, STEPS, rank
+from starfleet_table import AFTER, ALIKE, AT, BY_CODE, DONE, DUTIES, PHASES, SEGMENTS, STEPS, rank
 
 
 def rules(*names):
@@ -23,6 +23,7 @@ class Turn:
         self.razed, self.last_razed, self.ruins = {}, {}, set()
         self.blockaded, self.by_event, self.event, self.last_event = set(), set(), None, None
         self.arrived, self.completed = False, None
+        self.advice, self.treasuries, self.one_each = [], set(), set() # units that are declared: one each
         self.written = None  # whether the turn has all its markers; None: it has no marker yet
         self.begin_turn()
 
@@ -37,6 +38,7 @@ class Turn:
         self.attacks, self.insurgent, self.upgrades, self.instead = {}, set(), {}, set()
         self.success, self.dice, self.progress, self.appeared = None, None, False, False
         self.supply = {}
+        self.did, self.rolled = set(), set()
 
     # Declarations
 
@@ -55,6 +57,8 @@ class Turn:
             self.teams[name_of(words[0])] = words[1]
             if words[1] not in ("alliance", "coalition", "orion", "other"):
                 raise log_error()
+            if "treasury=" in words:
+                self.treasuries.add(name_of(words[0]))
             if "b10=" in words:
                 if words[1] != "coalition":
                     raise Unsure
@@ -66,6 +70,7 @@ class Turn:
             if team not in self.teams:
                 raise Unsure
             self.owner[unit] = team
+            self.one_each.add(unit)
             if self.teams[team] == "orion":
                 self.on_map.add(unit)
                 self.there = True
@@ -182,6 +187,8 @@ class Turn:
             breaches.append("turn.number")
         if breaches:
             raise rules(*breaches)
+        if self.turn:
+            self.leave(9, None, None)
         self.turn = value
         self.last_claims, self.claims = self.claims, {}
         self.last_bases, self.bases = self.bases, {}
@@ -220,11 +227,12 @@ class Turn:
         if step == "4A6" and self.movement != 8:
             breaches.append("sequence.eighth-only")
 
-    def arrive(self, phase, segment, step, there, breaches):
+    def arrive(self, phase, segment, step, there, breaches, lap=False):
         if "sequence.order" not in breaches:
             self.passes(there, phase, breaches)
         if breaches:
             raise rules(*breaches)
+        self.leave(phase, segment, step, lap)
         self.phase, self.segment, self.step = phase, segment, step
         self.due.add(phase)
         if step:
@@ -268,7 +276,7 @@ class Turn:
         self.conditions(segment, step, breaches)
         if step == "4A3" and not breaches:
             self.moving = True
-        self.arrive(4, segment, step, rank(4, segment, step), breaches)
+        self.arrive(4, segment, step, rank(4, segment, step), breaches, begins)
 
     def passes(self, there, phase, breaches):
         """What is missing when the place goes on to THERE."""
@@ -282,6 +290,48 @@ class Turn:
             if here <= place < there and int(code[0]) in self.due | {phase} and \
                     (code != "3A5" or there[:2] != place[:2]):
                 breaches += getattr(self, missing)()
+
+    # Advice: steps that are left out, or in which nothing is done
+
+    def leave(self, phase, segment, step, lap=False):
+        """What is missed where play goes on to a place; in a turn that leaves markers out it is not known where that is."""
+        if not self.written:
+            self.open += ["sequence.step-skipped", "sequence.step-empty", "initiative.unannounced"]
+            return
+        here, there = rank(self.phase, self.segment, self.step), rank(phase, segment, step)
+        if self.phase == phase == 4:
+            self.leave_movement(segment, step, lap)
+            return
+        if self.step and there > here:
+            self.leave_step(step)
+        if any(here < rank(one.phase, one.segment, one.code) < there and self.happens(one) for one in STEPS):
+            self.advice.append("sequence.step-skipped")
+
+    def leave_movement(self, segment, step, lap):
+        """Strategic Movement happens in each Movement Phase."""
+        before = self.segment == "4A" and AT[self.step] < AT["4A3"]
+        if (before and (lap or segment == "4B")) or segment == "4A" and (before or lap) and step and AT[step] > AT["4A3"]:
+            self.advice.append("sequence.step-skipped")
+
+    def leave_step(self, to):
+        code = self.step
+        if code in ("3A2", "3A4") and not any(step == code and verb == "announce" for step, _, verb in self.did):
+            (self.open if to == "3A5" else self.advice).append("initiative.unannounced") # 3A5 repeats 3A4
+        sides = [name for name in (["GM"] if BY_CODE[code].who == "G" else self.teams) if self.acts(name, BY_CODE[code].who)]
+        lacking = [side for side in sides if (code, side, DONE.get(code)) not in self.did and not (side == self.orion() and self.ceased)]
+        # one that is of no side of the war has nothing to balance, unless it declares a treasury and what is in it is still known
+        sure = [side for side in lacking if code != "8C1" or self.teams[side] != "other" or self.turn == 1 and side in self.treasuries]
+        if code in DONE and lacking:
+            rolled = code == "1A2" and {side for step, side, _ in self.did if step == code}.issuperset(lacking)
+            (self.advice if sure and not rolled else self.open).append("sequence.step-empty")
+
+    def happens(self, step):
+        """Whether a step must be played this turn; the two of the initiative are judged for themselves."""
+        if step.code == "1C1":
+            return self.b10 == "complete" and not self.arrived
+        there = "." in step.who or step.who == "G" or any(
+            self.acts(name, step.who) for name in self.teams if name != self.orion() or not self.ceased)
+        return step.always and there and step.code not in ("3A1", "3A2")
 
     def missing_rolls(self):
         return self.rolls.missing()

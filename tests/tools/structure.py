@@ -165,7 +165,7 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 ROOMS = {
     "base": 2_310,  # libraries that are opened on demand, texts of JSON
     "judge": 33_500,  # names of things that several players may have, operands of a line without its verb, another number on a die
-    "books/armada": 14_905,  # objectives, points that follow, editions also of what cards permit, cards of one's own, numbers of cards and the rules they change, dice, what a second reading missed
+    "books/armada": 14_905,  # objectives, points, editions also of what cards permit, cards of one's own, numbers of cards and the rules they change, dice, a second reading
     "books/dropfleet": 4_430,
     "books/dropzone": 7_100,  # activations after their phase
     "books/starfleet": 11_730,  # offers of one name by several teams, owners kept secret by a log that goes on

@@ -12,7 +12,6 @@ PLAYERS = ["Rebel", "Empire"] # the first one is the first player
 COMMANDS = ["navigate", "squadron", "repair"]
 SHIPS = ["Yavaris", "Liberty", "Avenger", "Corvus", "Demolisher", "Foresight", "Lantern", "Anvil"]
 ZONES = ["front", "left", "right", "rear"]
-JUDGED = {"as", "target", "range", "from"} # the conditions of a row that a short game shows
 
 
 @functools.lru_cache(maxsize=None)
@@ -158,7 +157,7 @@ class Game:
     def attack(self, ship, zone):
         pick = self.random
         enemy = pick.choice([one for one in self.ships if one.owner != ship.owner])
-        distance = pick.choice(["close", "medium", "long"])
+        distance = pick.choice(outranking_rules.RANGES)
         on_squadron = self.chance(25)
         guns = cards.dice(ship.card.row["anti-squadron"]) if on_squadron else cards.zones(ship.card)[zone][1]
         dice = [(colour, pick.choice(sorted(FACES[colour]))) for colour in COLOURS[distance] for _ in range(guns[colour])]
@@ -330,7 +329,7 @@ def another_attack(random, made, at, _act, _held):
     attacks = [i for i, line in enumerate(made) if ": attack " in line]
     if attacks:
         at = random.choice(attacks)
-        made[at] = log.other_word(random, made[at], [set(ZONES), set(RANGES_OF)])
+        made[at] = log.other_word(random, made[at], [set(ZONES), set(outranking_rules.RANGES)])
 
 
 def changed_by(random, made, at, _act, held):
@@ -369,6 +368,5 @@ def moved_card(random, made, _at, _act, _held):
     made.insert(random.choice(ships_at) + 1, line)
 
 
-RANGES_OF = ["close", "medium", "long"]
 WAYS = [left_out, twice, other_dice, other_dice, by_another, by_another, another_number, of_the_other, another_attack, changed_by, changed_by,
         gained, gained, unpaid, unpaid, discarded, damaged, moved_card]

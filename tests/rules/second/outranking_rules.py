@@ -79,7 +79,7 @@ class Attack:
 class Judge(Judging):
     def __init__(self, lines):
         super().__init__("armada", [], lines)
-        self.units, self.cards, self.order = {}, [], []
+        self.units, self.cards = {}, []
         self.active = self.kept = self.attack = None
         self.zones = [] # from which the active ship has attacked
         self.moment = 0, 0 # the activation, and its attack
@@ -390,9 +390,6 @@ class Judge(Judging):
         first, _, last = (told or "close..long").partition("..")
         at = RANGES.index(self.attack.distance) if self.attack.distance in RANGES else 9
         return RANGES.index(first) <= at <= RANGES.index(last or first)
-
-    def judge_result(self, _):
-        pass
 
 
 def judge(lines):

@@ -195,6 +195,8 @@ class Money(Turn):
         if item in FREE or item in self.all_offers:
             raise Unsure
         before = self.committed.get((subject, item), 0)
+        if before not in (0, amount):
+            raise Unsure # the first one put right, or more of it
         self.committed[subject, item] = before + amount
         if before + amount > self.planned.get((subject, item), -1):
             raise rules("economy.committed")

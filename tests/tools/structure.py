@@ -164,14 +164,14 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 # says what it cost and what went for it. The first limits were 3 % above what the rooms had.
 ROOMS = {
     "base": 2_310,  # libraries that are opened on demand, texts of JSON
-    "judge": 33_500,  # names of things that several players may have, operands of a line without its verb, another number on a die
+    "judge": 33_570,  # late lines above the markers that lead to a breach, names of things that several players may have, operands of a line without its verb, another number on a die
     "books/armada": 14_905,  # objectives, points, editions also of what cards permit, cards of one's own, numbers of cards and the rules they change, dice, a second reading
     "books/dropfleet": 4_430,
     "books/dropzone": 7_100,  # activations after their phase
     "books/starfleet": 11_730,  # offers of one name by several teams, owners kept secret by a log that goes on
     "reports": 12_550,
-    "logs": 14_140,  # what the GameMaster alone may say where the first log is his
-    "desk": 27_290,  # cards of one's own: lists, check, import-fleet; completions of what is undecided, with bounds; what it waits for
+    "logs": 14_220,  # where one team's log goes further than all others, what the GameMaster alone may say where the first log is his
+    "desk": 27_300,  # cards of one's own: lists, check, import-fleet; completions of what is undecided, with bounds; what it waits for
     "event": 8_560,  # names of cards in forms, byes that results have
     "workshop": 9_170,
 }

@@ -161,7 +161,7 @@ for name in Judge TABLE 'judge '; do
     ok "new -p '$name': refuses a name that looks like another" told 2 "'$name' looks like '" -p A -p "$name" dropzone
 done
 ok "new -p: refuses two players whose names look alike" told 2 "'REBEL' looks like 'Rebel' of line " -p Rebel -p REBEL armada
-for name in GM GameMaster; do
+for name in GM GameMaster gm gamemaster GAMEMASTER; do
     ok "new -p $name starfleet: refuses the name of a role" told 2 "nobody who plays may be called '$name': that is a role in this game" -p A -p $name starfleet
 done
 ok "new -p: a player of another game may be called GM" status 0 new -p GM -p B armada

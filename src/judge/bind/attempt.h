@@ -22,7 +22,8 @@ enum misfit_kind {
     MISFIT_PART,      /* `one` has no part of the name `word` */
     MISFIT_OWNED,     /* `one` has nothing of the name `word` */
     MISFIT_NAME_GIVEN, /* a new name that `one` has */
-    MISFIT_NEW_NAME,   /* a new name that cannot be given: `error`, `why`, `reserved` */
+    MISFIT_RESERVED,   /* a new name that means something else: `word`, `error`, `why` */
+    MISFIT_NEW_NAME,   /* a new name that cannot be given: `error`, `why` */
     MISFIT_NO_DICE,    /* no dice: `die` is the first that may be here */
     MISFIT_DIE,        /* no such die: `die` is the first that may be here */
     MISFIT_POOL,       /* the pool's number is not that of its faces */
@@ -41,7 +42,7 @@ struct misfit {
     uint32_t missing;
     const struct die *die;
     enum log_error error;
-    const char *why, *reserved;
+    const char *why;
 };
 
 struct attempt {

@@ -3,6 +3,7 @@
 #include "judge/bind/attempt.h"
 
 #include "base/array.h"
+#include "judge/bind/advice.h"
 #include "judge/bind/event.h"
 
 /* Notes a misfit of the operand that is bound. Always answers false. */
@@ -29,13 +30,22 @@ static bool misfit_owner(struct attempt *attempt, const struct value *value, ent
 
 /* A new name that cannot be given. */
 static bool misfit_of_name(struct attempt *attempt, const struct value *value, enum log_error error,
-                           const char *why, const char *reserved)
+                           const char *why)
 {
     return misfit(attempt, (struct misfit){.kind = MISFIT_NEW_NAME,
                                            .value = value,
                                            .error = error,
-                                           .why = why,
-                                           .reserved = reserved});
+                                           .why = why});
+}
+
+/* Notes that a name is reserved, because of what it means. */
+static bool misfit_reserved(struct attempt *attempt, const struct value *value, const char *meaning)
+{
+    return misfit(attempt, (struct misfit){.kind = MISFIT_RESERVED,
+                                           .value = value,
+                                           .word = value_at(attempt->statement, value->child)->word,
+                                           .error = LOG_AMBIGUOUS_NAME,
+                                           .why = meaning});
 }
 
 /* Makes room for an item after the last one of a field, by moving the items of later fields. */
@@ -251,21 +261,18 @@ static bool add_entity(struct attempt *attempt, const struct element *element,
     struct binder *binder = attempt->binder;
     const struct vocabulary *vocabulary = binder->lexicon->vocabulary;
     if (name.length > LIMIT_NAME_BYTES)
-        return misfit_of_name(attempt, value, LOG_LIMIT, "a name may have at most 255 bytes", NULL);
+        return misfit_of_name(attempt, value, LOG_LIMIT, "a name may have at most 255 bytes");
     if (name.length == 0)
         return misfit_of_name(attempt, value, LOG_OPERANDS,
-                              "the name is empty; it must have a character", NULL);
+                              "the name is empty; it must have a character");
     if (vocabulary->unit_kinds >> kind & 1 &&
         count_of(binder_roster(binder), vocabulary->unit_kinds) >= LIMIT_UNITS)
-        return misfit_of_name(attempt, value, LOG_LIMIT, "a game may have at most 65,535 units",
-                              NULL);
+        return misfit_of_name(attempt, value, LOG_LIMIT, "a game may have at most 65,535 units");
     if (vocabulary->player_kinds >> kind & 1 &&
         count_of(binder_roster(binder), vocabulary->player_kinds) >= LIMIT_PLAYERS)
-        return misfit_of_name(attempt, value, LOG_LIMIT, "a game may have at most 64 players",
-                              NULL);
+        return misfit_of_name(attempt, value, LOG_LIMIT, "a game may have at most 64 players");
     if (roster_count(binder_roster(binder)) >= LIMIT_NAMES)
-        return misfit_of_name(attempt, value, LOG_LIMIT, "a game may give at most 262,144 names",
-                              NULL);
+        return misfit_of_name(attempt, value, LOG_LIMIT, "a game may give at most 262,144 names");
     entity one;
     if (!roster_add(binder->block, name, kind, owner, (uint32_t)attempt->statement->line, &one))
         return bind_no_memory(binder);
@@ -289,12 +296,10 @@ static bool may_be_called(struct attempt *attempt, const struct value *value, st
         return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (slice_is(name, words[i].name))
-            return misfit_of_name(attempt, value, LOG_AMBIGUOUS_NAME, words[i].meaning,
-                                  words[i].name);
+            return misfit_reserved(attempt, value, words[i].meaning);
     for (; roles && *roles; roles++)
-        if (slice_is(name, *roles))
-            return misfit_of_name(attempt, value, LOG_AMBIGUOUS_NAME,
-                                  "that is a role in this game", *roles);
+        if (advice_same_letters(name, slice_of(*roles)))
+            return misfit_reserved(attempt, value, "that is a role in this game");
     return true;
 }
 

@@ -183,6 +183,14 @@ static void tell_part(const struct diagnosis *diagnosis, const struct misfit *mi
     add_near_words(diagnosis, misfit->word, words);
 }
 
+static void tell_reserved(const struct diagnosis *diagnosis, const struct misfit *misfit)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    struct slice name = word_text(diagnosis->statement, misfit->word, buffer);
+    tell(diagnosis, misfit->value, misfit->error, "nobody who plays may be called '%.*s': %s",
+         (int)name.length, name.at, misfit->why);
+}
+
 /* Says that a text has an owner before it although nothing is called so. False if it may be
  * another operand, or if several things are called so. */
 static bool tell_no_text(const struct diagnosis *diagnosis, const struct misfit *misfit)
@@ -338,11 +346,10 @@ void diagnosis_value(const struct diagnosis *diagnosis, const struct misfit *mis
         tell_given(diagnosis, misfit);
         break;
     case MISFIT_NEW_NAME:
-        if (misfit->reserved)
-            tell(diagnosis, value, misfit->error, "nobody who plays may be called '%s': %s",
-                 misfit->reserved, misfit->why);
-        else
-            tell(diagnosis, value, misfit->error, "%s", misfit->why);
+        tell(diagnosis, value, misfit->error, "%s", misfit->why);
+        break;
+    case MISFIT_RESERVED:
+        tell_reserved(diagnosis, misfit);
         break;
     case MISFIT_NO_DICE:
         tell_no_dice(diagnosis, value, misfit->die);

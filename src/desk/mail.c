@@ -36,8 +36,8 @@ struct letter {
 
 /* A team or player of the joined game. */
 struct party {
-    char *name;
-    bool sent; /* it has sent a log in which it does something */
+    char *name, *file; /* its file's name, without the ending */
+    bool sent;         /* it has sent a log in which it does something */
 };
 
 struct mail {
@@ -179,14 +179,38 @@ static bool has_sent(const struct mail *mail, const char *name)
     return search.acts;
 }
 
+/* Whether a file in the folder is that of something else than the next party. */
+static bool is_taken(const struct mail *mail, const char *file)
+{
+    bool taken = strcmp(file, JOINED) == 0 || strcmp(file, MASTER) == 0;
+    for (size_t i = 0; i < mail->party_count; i++)
+        taken |= strcmp(mail->parties[i].file, file) == 0;
+    return taken;
+}
+
+/* The name of the next party's file: its letters and digits, with a number if they are taken. */
+static char *file_of(const struct mail *mail, const char *name)
+{
+    char *file = NULL;
+    for (unsigned number = 1; !file || is_taken(mail, file); number++) {
+        free(file);
+        cli_need_done((number == 1 ? asprintf(&file, "%s", name)
+                                   : asprintf(&file, "%s-%u", name, number)) >= 0);
+        for (char *at = file; *at; at++)
+            *at = isalnum((unsigned char)*at) ? (char)tolower((unsigned char)*at) : '-';
+    }
+    return file;
+}
+
 static void add_party(struct mail *mail, const char *name)
 {
     for (size_t i = 0; i < mail->party_count; i++)
         if (strcmp(mail->parties[i].name, name) == 0)
             return;
     cli_need_done(ARRAY_RESERVE(mail->parties, mail->party_capacity, mail->party_count + 1));
-    mail->parties[mail->party_count++] = (struct party){.name = cli_need(strdup(name)),
-                                                        .sent = has_sent(mail, name)};
+    const struct party party = {
+        .name = cli_need(strdup(name)), .file = file_of(mail, name), .sent = has_sent(mail, name)};
+    mail->parties[mail->party_count++] = party;
 }
 
 static struct umpire_session *session_of(const char *bytes, size_t length)
@@ -336,17 +360,9 @@ static bool put(const struct mail *mail, const char *name, const struct sheet *s
     return good;
 }
 
-/* The name of a side's file: its letters and digits. */
-static char *file_of(const char *name)
+static enum umpire_status send_to(const struct mail *mail, const struct party *party)
 {
-    char *file = cli_need(strdup(name));
-    for (char *at = file; *at; at++)
-        *at = isalnum((unsigned char)*at) ? (char)tolower((unsigned char)*at) : '-';
-    return file;
-}
-
-static enum umpire_status send_to(const struct mail *mail, const char *side)
-{
+    const char *side = party->name;
     struct cli_seen seen;
     struct sheet letter, head = {.file = NULL};
     cli_need_done(cli_seen_of(side, mail->joined.bytes, mail->joined.length, &seen));
@@ -365,9 +381,7 @@ static enum umpire_status send_to(const struct mail *mail, const char *side)
     fprintf(letter.file, "#\n");
     write_head(&letter, side, &head);
     end_sheet(&letter);
-    char *file = file_of(side);
-    const bool good = put(mail, file, &letter);
-    free(file);
+    const bool good = put(mail, party->file, &letter);
     free(letter.bytes);
     free(head.bytes);
     cli_seen_done(&seen);
@@ -387,7 +401,7 @@ static enum umpire_status send_all(const struct mail *mail)
     if (!put(mail, JOINED, &mail->joined) || !put(mail, MASTER, &next))
         status = UMPIRE_FAILURE;
     for (size_t i = 0; i < mail->party_count && status == UMPIRE_CONFORMANT; i++)
-        status = send_to(mail, mail->parties[i].name);
+        status = send_to(mail, &mail->parties[i]);
     free(next.bytes);
     free(head.bytes);
     return status;
@@ -400,8 +414,10 @@ static void mail_done(struct mail *mail)
         free(mail->letters[i].bytes);
         free(mail->letters[i].side);
     }
-    for (size_t i = 0; i < mail->party_count; i++)
+    for (size_t i = 0; i < mail->party_count; i++) {
         free(mail->parties[i].name);
+        free(mail->parties[i].file);
+    }
     free(mail->letters);
     free(mail->parties);
     free(mail->joined.bytes);

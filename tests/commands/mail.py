@@ -189,6 +189,20 @@ def names_that_end_lines():
     told(len(sent) == 4 and all(text.count("\ngame ") + text.startswith("game ") == 1 for text in sent.values()), "a name with a line end begins no game", sent)
 
 
+def names_of_files():
+    """A team that is called as the GameMaster is refused, in any letters; one whose file is another's has a number in it."""
+    head = "game starfleet 1\nteam {} alliance\nteam Joined coalition\nteam \"A b\" other\nteam A-b other\nturn 1\n"
+    (work / "named").mkdir()
+    (work / "named" / "gm.umpire").write_text(head.format("gamemaster"))
+    ran = run("mail", "-o", "to", "named")
+    told(ran.returncode == 3 and "nobody who plays may be called 'gamemaster': that is a role in this game" in run("check", "-f", "text", "named/gm.umpire").stdout,
+         "a team called gamemaster", ran.stderr)
+    (work / "named" / "gm.umpire").write_text(head.format("Federation"))
+    ran = run("mail", "-o", "to", "named")
+    told(ran.returncode == 1 and sorted(one.name for one in (work / "to").iterdir()) == ["a-b-2.umpire", "a-b.umpire", "federation.umpire", "gamemaster.umpire",
+         "joined-2.umpire", "joined.umpire"] and "# To Joined." in (work / "to" / "joined-2.umpire").read_text(), "files of one name", ran)
+
+
 def refusals():
     (work / "none").mkdir()
     shutil.copy(turns / "turn1" / "gorn.umpire", work / "none")
@@ -212,5 +226,6 @@ with tempfile.TemporaryDirectory() as scratch:
     of_corpus()
     pirates_gone()
     names_that_end_lines()
+    names_of_files()
     refusals()
 finish()

@@ -285,6 +285,9 @@ def alterations():
             ran = joined({"gm.umpire": master, **{name: logs[name] for name in names}})
             told(ran.returncode == 0 and not ran.stderr and announced[0] + wanted + "step 3C2\n" in ran.stdout,
                  f"two alterations, where the GameMaster writes {what}, {names[0]} first", (ran.stderr, ran.stdout))
+            ran_last = joined({**{name: logs[name] for name in names}, "gm.umpire": master})
+            told(ran_last.stderr.startswith("gm.umpire: what the GameMaster did stands in this log, which does not say whose it is; if it is his, name it first\n"),
+                 f"two alterations, where the GameMaster writes {what} and is named last: he must be first", ran_last.stderr)
             found = run("check", "--no-config", "-f", "text", "-", given=ran.stdout)
             told("violation" not in found.stdout, f"two alterations, where the GameMaster writes {what}: none is a breach", found.stdout)
 

@@ -74,6 +74,30 @@ static const char *player_with_most_deeds(const struct settling *settling, const
     return tie ? NULL : settling->players[best];
 }
 
+/* Lists, before all else, the first later log that does not say whose it is and has what the
+ * GameMaster did, if the first log is the view of a side. `deeds` as above. */
+static bool advise_order(const struct settling *settling, const size_t *deeds)
+{
+    static const char advice[] = ": what the GameMaster did stands in this log, which does not say "
+                                 "whose it is; if it is his, name it first";
+    struct umpire_join *join = settling->join;
+    const struct said *said = settling->game->game->said;
+    while (said && (said->view ||
+                    !deeds[said->log * (settling->player_count + 1) + settling->player_count]))
+        said = said->next;
+    if (!said || !is_view_of_side(settling->game, 0))
+        return true;
+    const char *path = join->logs.at[said->log];
+    const size_t length = strlen(path);
+    char *bytes = join_take(join, length + sizeof advice);
+    if (!bytes)
+        return false;
+    memcpy(bytes, path, length);
+    memcpy(bytes + length, advice, sizeof advice);
+    join->listed++;
+    return list_insert(join, &join->contradictions, 0, bytes);
+}
+
 /* Fills `seems`: whose view a log says that it is, or else the player who does most in it. The
  * first log is the GameMaster's (NULL) if it has statements of somebody who is no player. */
 static bool guess_sides(struct settling *settling, bool *ret_say_so)
@@ -99,7 +123,7 @@ static bool guess_sides(struct settling *settling, bool *ret_say_so)
             settling->seems[said->log] = said->viewer;
             ret_say_so[said->log] = true;
         }
-    return true;
+    return advise_order(settling, deeds);
 }
 
 static bool is_same_side(const char *one, const char *other)

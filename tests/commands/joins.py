@@ -354,6 +354,10 @@ def origins():
                 continue  # the step is another one
             told(ran.returncode == 1 and ran.stdout == clean.stdout and ran.stderr == f"kl.umpire:{at}: '{line}'{why}\n",
                  f"a view's '{line}' is left out, and told", (ran.returncode, ran.stderr, ran.stdout))
+    for line in ("table: set Klingon treasury 900", "table: destroy Hood", 'table: effect "no movement"'):
+        ran = joined({"gm.umpire": GM, "fed.umpire": FEDERATION, "kl.umpire": KLINGON.replace("view of Klingon\n", "") + line + "\n"})
+        told(ran.returncode == 0 and line in ran.stdout and ran.stderr == f"kl.umpire:12: no other log has '{line}'; it must be asked about\n",
+             f"what a later log that is no view has of the table is listed: {line}", (ran.returncode, ran.stderr))
     ran = joined({"gm.umpire": GM, "kl.umpire": KLINGON.replace("step 2A1", "step 2B1\nFederation: bribe Alpha 90\nstep 2A1"), "fed.umpire": FEDERATION})
     told("Federation: bribe Alpha 4\n# kl.umpire:12 has: Federation: bribe Alpha 90\n" in ran.stdout, "what its own side's log has counts, whichever is named first", (ran.stdout, ran.stderr))
     ran = joined({"gm.umpire": GM, "kl.umpire": KLINGON + "step 1A2\nKlingon: influence 5\n"})
@@ -445,9 +449,9 @@ def gamemasters_first():
 def begun_late():
     """Where the first log begins late, what a whole later log passes before that place is not taken."""
     text = "game starfleet 1\nteam Federation alliance\nteam Klingon coalition\n%sturn 1\nsegment 4A 1\nstep 4A5\n%s"
-    ran = joined({"a.umpire": text % ("begins turn 1 step 4A5\n", "GM: combat 1716\n"),
+    ran = joined({"a.umpire": text % ("begins turn 1 step 4A5\n", "GM: combat 1716\nsegment 4A 2\nstep 4A3\n"),
                   "b.umpire": text % ("view of Klingon\n", "segment 4A 2\nstep 4A3\nKlingon: move Raptor\n")})
-    told(ran.returncode == 0 and "step 4A5\nGM: combat 1716\n" in ran.stdout and "phase 1" not in ran.stdout and ran.stdout.count("step 4A3") == 1,
+    told(ran.returncode == 0 and "step 4A5\nGM: combat 1716\n" in ran.stdout and "phase 1" not in ran.stdout and ran.stdout.count("step 4A3") == 1 and "Raptor" in ran.stdout,
          "markers before the place where the first log begins are left out", (ran.stdout, ran.stderr))
     checked = run("check", "--no-config", "-f", "text", "-", given=ran.stdout).stdout
     told("violation" not in checked, "so the joined log accuses nobody", checked)
@@ -571,7 +575,9 @@ def later_markers():
     told(ran.returncode == 1 and ran.stderr == "b.umpire:13: 'phase 1' comes too late, after 'step 4A3' in b.umpire:11; one of the two must be corrected\n",
          "a later log's markers may not go back", (ran.stderr, ran.stdout))
     ran = joined({"gm.umpire": GM_TWO, "b.umpire": TWO + "turn 2\nphase 2\nstep 2A1\n"})
-    told(ran.returncode == 0 and ran.stderr == "b.umpire:9: no other log has 'turn 2'; it must be asked about\n", "a round that one later log alone has is listed", ran.stderr)
+    told(ran.returncode == 1 and ran.stderr == f"b.umpire:9: 'turn 2'{BEYOND}" and "turn 2" not in ran.stdout, "a round that one later log alone has is left out", ran.stderr)
+    ran = joined({"gm.umpire": GM_TWO, "a.umpire": TWO + "step 2A1\nGorn: record-income 40\nturn 2\n", "b.umpire": TWO + "step 2A1\nKlingon: record-income 40\nturn 2\n"})
+    told(ran.returncode == 0 and ran.stderr == "a.umpire:11: only later logs have 'turn 2'; it must be asked about\n", "a round that later logs alone have is listed", ran.stderr)
     again = SIDES.replace("Empire: activate B\n", "phase ship\nEmpire: activate B\n")
     ran = joined({"a.umpire": SIDES, "b.umpire": again})
     told("b.umpire:16: no other log has 'phase ship'; it must be asked about\n" in ran.stderr, "a marker that a later log alone has again is listed", ran.stderr)
@@ -872,14 +878,36 @@ def laps():
              f"laps: {bare.split(chr(10))}", (ran.stderr, ran.stdout))
 
 
+BEYOND = " is left out, with what follows it: no other log goes so far; the log that is named first must have its marker\n"
+
+
+def beyond():
+    """Markers of one side's log alone, behind the last step of the others, end nobody's step: they are left out and listed, with what the side does there."""
+    deed = "step 2A1\n{0}: record-income 40\nstep 2E1\n{0}: plan A 30\n"
+    logs = {"gm.umpire": GM_TWO.replace("phase 3\nstep 3A1\n", ""), "gorn.umpire": TWO.replace("turn 1\n", "view of Gorn\nturn 1\n") + deed.format("Gorn")}
+    for view in ("view of Klingon\n", ""):
+        klingon = TWO.replace("turn 1\n", f"{view}turn 1\n") + deed.format("Klingon")
+        clean = joined({**logs, "klingon.umpire": klingon})
+        told(clean.returncode == 0 and not clean.stderr, f"beyond: nothing {view.strip()}", clean.stderr)
+        for first, more in (("phase 5", ""), ("step 8C2", ""), ("phase 4", "segment 4A 1\nstep 4A3\nKlingon: move F5-12\nstep 5D1\nKlingon: commit A 30\n"), ("segment 4A 8", ""), ("turn 2", "step 1A2\nKlingon: update\n"),
+                            *((("Klingon: balance 5", ""),) if view else ())):
+            line = first.replace("4A 8", "4A 1 to 8")
+            ran = joined({**logs, "klingon.umpire": f"{klingon}{line}\n{more}"})
+            told(ran.returncode == 1 and ran.stdout == clean.stdout and ran.stderr == f"klingon.umpire:{len(klingon.splitlines()) + 1}: '{first}'{BEYOND}",
+                 f"beyond: '{first}' {view.strip()}", (ran.stderr, ran.stdout))
+        both = joined({**logs, "gorn.umpire": logs["gorn.umpire"] + "step 5D1\nGorn: commit A 30\n", "klingon.umpire": klingon + "step 5D1\nKlingon: commit A 30\n"})
+        told(both.returncode == 0 and not both.stderr and both.stdout.endswith("step 5D1\nGorn: commit A 30\nKlingon: commit A 30\n"), f"beyond: where two sides go so far {view.strip()}", both)
+
+
 def ends():
     """The result and 'end' are the same, whichever phase a log has last."""
     text = "game starfleet 1\nteam Federation alliance\nteam Klingon coalition\nturn 1\nstep 3A1\nresult Federation by \"time\"\nend\n"
-    ran = joined({"a.umpire": text, "b.umpire": text.replace("3A1", "5A2")})
+    ran = joined({"a.umpire": text.replace("3A1", "5A2"), "b.umpire": text})
     told(ran.returncode == 0 and not ran.stderr and ran.stdout.count("result") == 1, "a result after different phases is one", (ran.stdout, ran.stderr))
 
 
 two_players()
+beyond()
 ends()
 words()
 short_and_sealed()

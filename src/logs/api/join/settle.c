@@ -351,6 +351,54 @@ static bool settle_section(struct settling *settling, struct section *section,
     return true;
 }
 
+/* Whether the first log, the GameMaster's, or logs of two sides have a marker. */
+static bool is_reached(const struct joined_game *game, const struct node *marker)
+{
+    const char *reached = NULL;
+    for (const struct said *said = marker->said; said; said = said->next) {
+        const char *side = game->sides[said->log];
+        if (!said->log || is_of_who_sees_all(game, said->log) ||
+            (side && reached && strcmp(side, reached) != 0))
+            return true;
+        reached = side ? side : reached;
+    }
+    return false;
+}
+
+/* How many sections may count: one side's log alone, whose markers would end the steps of others,
+ * goes no further than the others go. Without a log that has all of a campaign, all may. */
+static size_t sections_reached(const struct joined_game *game)
+{
+    const struct list *sections = &game->sections;
+    size_t reached = sections->count;
+    if (!game->ruleset->vocabulary->secret_areas || is_first_in_part(game) ||
+        !has_log(game->game, 0))
+        return reached;
+    while (reached && (!((struct section *)sections->at[reached - 1])->marker ||
+                       !is_reached(game, ((struct section *)sections->at[reached - 1])->marker)))
+        reached--;
+    return reached;
+}
+
+/* Lists, once for each log, what is left out because no other log goes so far. */
+static bool tell_beyond(const struct settling *settling, const struct section *section, bool *told)
+{
+    static const char why[] = " is left out, with what follows it: no other log goes so far; the "
+                              "log that is named first must have its marker";
+    for (size_t i = 0; i <= section->nodes.count; i++) {
+        const struct node *node = i ? section->nodes.at[i - 1] : section->marker;
+        for (const struct said *said = node->said; said; said = said->next) {
+            const bool implied = said->range && !*said->range;
+            if (implied || told[said->log])
+                continue;
+            told[said->log] = true;
+            if (!tell_said(settling->join, said, "", why))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* Whether the first log begins late, and so has nothing of what was before. */
 static bool begins_late(const struct list *sections)
 {
@@ -365,8 +413,12 @@ static bool begins_late(const struct list *sections)
 
 static bool settle_sections(struct settling *settling, struct list *sections)
 {
+    const size_t reached = sections_reached(settling->game);
     size_t kept = 0;
     bool awaits_deeds = begins_late(sections); /* before them later logs only say where they are */
+    bool *told = join_take(settling->join, settling->join->logs.count);
+    if (!told)
+        return false;
     for (size_t i = 0; i < sections->count; i++) {
         struct section *section = sections->at[i], *before = kept ? sections->at[kept - 1] : NULL;
         const bool is_within = section->phase || *section->code;
@@ -374,6 +426,11 @@ static bool settle_sections(struct settling *settling, struct list *sections)
         awaits_deeds &= !is_within || !section->nodes.count;
         if (awaits_deeds && is_within && !has_log(section->marker, 0))
             continue;
+        if (i >= reached && section->marker) {
+            if (!tell_beyond(settling, section, told))
+                return false;
+            continue;
+        }
         if (!settle_section(settling, section, before, &keep))
             return false;
         if (keep)

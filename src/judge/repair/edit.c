@@ -40,11 +40,11 @@ struct step edit_step(const struct edit *edit, const struct excerpt *excerpt, si
 {
     if (index < edit->in_count)
         return step_in(edit, excerpt, index);
-    size_t at = index - edit->in_count, front = edit->out - edit->turned, place = edit->place;
+    size_t at = index - edit->in_count, back = edit->out - edit->turned, place = edit->place;
     if (edit->turned == 0)
         place += edit->out + at;
-    else if (at < edit->out)
-        place += at < front ? edit->turned + at : at - front;
+    else if (at >= edit->stays && at < edit->out)
+        place += at < back ? edit->turned + at : edit->stays + at - back;
     else
         place += at;
     return (struct step){.item = excerpt_item(excerpt, place), .own = place == excerpt->breach};
@@ -132,7 +132,8 @@ bool edit_moves_dice(const struct edit *edit, const struct excerpt *excerpt, con
 {
     const struct game_run *game = run_game(run);
     const struct catalogue *catalogue = game->catalogue;
-    const size_t place = edit->place, middle = place + edit->turned, end = place + edit->out;
+    const size_t place = edit->place + edit->stays, middle = place + edit->turned,
+                 end = edit->place + edit->out;
     if (chain_count(game) == 0 && !game->sealing.dice.beacon.declared)
         return false;
     if (edit->turned)
@@ -162,10 +163,11 @@ static void write_statements(const struct edit *edit, struct text *text)
 
 static void write_move(const struct edit *edit, const struct excerpt *excerpt, struct text *text)
 {
-    bool far = edit->turned == 1 && edit->out > 2;
+    const size_t place = edit->place + edit->stays, moved = edit->out - edit->stays;
+    bool far = edit->turned == 1 && moved > 2;
     text_addf(text, far ? "line %llu stood after line %llu" : "line %llu stood before line %llu",
-              (unsigned long long)line_at(excerpt, edit->place + (far ? 0 : edit->turned)),
-              (unsigned long long)line_at(excerpt, edit->place + (far ? edit->out - 1 : 0)));
+              (unsigned long long)line_at(excerpt, place + (far ? 0 : edit->turned)),
+              (unsigned long long)line_at(excerpt, place + (far ? moved - 1 : 0)));
 }
 
 void edit_write(const struct edit *edit, const struct excerpt *excerpt, const struct run *run,

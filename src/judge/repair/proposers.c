@@ -39,28 +39,6 @@ void proposers_free(struct proposers *proposers)
     free(proposers);
 }
 
-/* How many statements of a line stand from a place on. */
-static size_t count_of_line(const struct proposers *proposers, size_t place, uint64_t line)
-{
-    size_t count = 0;
-    struct item item = excerpt_item(proposers->excerpt, place);
-    while (item.kind == ITEM_STATEMENT && item.statement->line == line)
-        item = excerpt_item(proposers->excerpt, place + ++count);
-    return count;
-}
-
-/* How many statements the line has that begins with the statement at a place. 0: it begins with
- * another one. */
-static size_t line_at(const struct proposers *proposers, size_t place)
-{
-    const struct excerpt *excerpt = proposers->excerpt;
-    const struct statement *statement = excerpt_item(excerpt, place).statement;
-    bool inside = place == excerpt->breach
-                      ? statement->previous.line == statement->line
-                      : place > 0 && excerpt->list[place - 1].line == statement->line;
-    return inside ? 0 : count_of_line(proposers, place, statement->line);
-}
-
 /* Nothing is wrong, or a statement too many ---------------------------------------------------- */
 
 static bool leave_out(struct proposers *proposers, size_t place)
@@ -95,7 +73,7 @@ static struct slice text_at(const struct proposers *proposers, size_t place)
 /* Tries without the line that begins at a place, if it is there twice. */
 static bool leave_out_line(struct proposers *proposers, size_t place)
 {
-    size_t count = line_at(proposers, place);
+    size_t count = proposing_line_at(proposers, place);
     if (count < 2 || count > place)
         return true;
     for (size_t i = 0; i < count; i++)
@@ -103,116 +81,6 @@ static bool leave_out_line(struct proposers *proposers, size_t place)
             return true;
     const struct edit edit = edit_left_out(place, count);
     return proposing_offer(proposers, &edit);
-}
-
-/* A wrong order ------------------------------------------------------------------------------ */
-
-/* Tries `count` statements after the next `next` ones. They must be play, and no ruling may follow
- * the last one. */
-static bool turn(struct proposers *proposers, size_t place, size_t count, size_t next)
-{
-    const struct run *log = proposers->trial->log;
-    struct item after = excerpt_item(proposers->excerpt, place + count + next);
-    for (size_t i = 0; i < count + next; i++)
-        if (!proposing_play_at(proposers, place + i))
-            return true;
-    if (after.kind == ITEM_STATEMENT && run_is_remark(log, after.statement))
-        return true;
-    return proposing_offer(proposers, &(struct edit){.kind = UMPIRE_SWAPPED,
-                                                     .place = place,
-                                                     .out = count + next,
-                                                     .turned = count,
-                                                     .strict = count + next > 2});
-}
-
-static bool swap(struct proposers *proposers, size_t place)
-{
-    return turn(proposers, place, 1, 1);
-}
-
-/* Tries the line that begins at a place after the next line. */
-static bool swap_lines(struct proposers *proposers, size_t place)
-{
-    size_t own = line_at(proposers, place);
-    struct item next = excerpt_item(proposers->excerpt, place + own);
-    if (own == 0 || next.kind != ITEM_STATEMENT)
-        return true;
-    size_t count = count_of_line(proposers, place + own, next.statement->line);
-    return own + count == 2 || turn(proposers, place, own, count);
-}
-
-/* Tries a statement that came early after more than one of the next ones; a marker not beyond the
- * next marker. */
-static bool move_down(struct proposers *proposers, size_t place)
-{
-    bool marker = excerpt_item(proposers->excerpt, place).statement->kind == STATEMENT_MARKER;
-    for (size_t n = 2; n <= FAR_MOVES && !proposing_is_over(proposers); n++) {
-        const struct statement *last = proposing_play_at(proposers, place + n);
-        if (!last || (marker && last->kind == STATEMENT_MARKER))
-            return true;
-        if (!turn(proposers, place, 1, n))
-            return false;
-    }
-    return true;
-}
-
-/* Whether a statement may belong to the round before: a marker, or what the table does at its end.
- * What players do, and facts, would explain a breach of another round. */
-static bool may_be_of_last_round(const struct proposers *proposers,
-                                 const struct statement *statement)
-{
-    const struct lexicon *lexicon = run_game(proposers->trial->log)->catalogue->lexicon;
-    const struct lexeme *verb = lexicon_verb(lexicon, word_slice(statement, statement->word),
-                                             SUBJECT_TABLE);
-    return statement->kind == STATEMENT_MARKER ||
-           (slice_is(word_slice(statement, statement->subject), "table") && verb &&
-            !(verb->phrase->flags & PHRASE_FACT));
-}
-
-/* Tries a later statement, which came late, before the breach. */
-static bool move_here(struct proposers *proposers, size_t place)
-{
-    bool next_round = false;
-    for (size_t n = 2; n <= FAR_MOVES && !proposing_is_over(proposers); n++) {
-        const struct statement *before = proposing_play_at(proposers, place + n - 1),
-                               *late = proposing_play_at(proposers, place + n);
-        if (!before || !late)
-            return true;
-        next_round = next_round ||
-                     (before->kind == STATEMENT_MARKER && before->marker == MARKER_ROUND);
-        if ((!next_round || may_be_of_last_round(proposers, late)) &&
-            !turn(proposers, place, n, 1))
-            return false;
-    }
-    return true;
-}
-
-/* The statement at the place, a marker or a player's turn before the breach, may have come too
- * early: tries it further down, behind the breach. */
-static bool move_early(struct proposers *proposers, size_t place)
-{
-    const size_t breach = proposers->excerpt->breach;
-    bool of_table = excerpt_item(proposers->excerpt, place).statement->kind == STATEMENT_EVENT &&
-                    proposing_event_at(proposers, place).subject == NO_ENTITY;
-    if (of_table || !proposing_is_of_turns(proposers, place) || breach - place >= FAR_MOVES)
-        return true;
-    for (size_t n = 2; n <= FAR_MOVES && !proposing_is_over(proposers); n++) {
-        const struct statement *last = proposing_play_at(proposers, place + n);
-        if (!last)
-            return true;
-        if (place + n >= breach && !turn(proposers, place, 1, n))
-            return false;
-        if (last->kind == STATEMENT_MARKER)
-            return true;
-    }
-    return true;
-}
-
-/* Tries the breach's statement, which came late, before the statements from a place on. */
-static bool move_up(struct proposers *proposers, size_t place)
-{
-    const size_t count = proposers->excerpt->breach - place;
-    return count < 2 || count > FAR_MOVES || turn(proposers, place, count, 1);
 }
 
 /* A statement is missing ----------------------------------------------------------------------- */
@@ -460,20 +328,20 @@ static const struct proposer {
     /* README: with up to three turns or markers before it */
     {AT_BREACH, 0, insert_turns},
     /* README: swapped with the next statement, or its line with the next line */
-    {AT_BREACH, 0, swap},
-    {AT_BREACH, 0, swap_lines},
+    {AT_BREACH, 0, reorder_swap},
+    {AT_BREACH, 0, reorder_swap_lines},
     /* README: after up to 16 later statements, or behind one of the next 16 */
-    {AT_BREACH, 0, move_down},
-    {AT_BREACH, 0, move_here},
+    {AT_BREACH, 0, reorder_move_down},
+    {AT_BREACH, 0, reorder_move_here},
     /* README: as another player's statement */
     {AT_BREACH, 0, reword_change_player},
     /* README: with another statement before it */
     {AT_BREACH, EFFORT_PAST, insert_aside},
     /* README: with one of the last 24 statements swapped, left out, changed or after another */
-    {BEFORE_BREACH, 0, swap},
-    {BEFORE_BREACH, 0, swap_lines},
-    {BEFORE_BREACH, 0, move_early},
-    {BEFORE_BREACH, 0, move_up},
+    {BEFORE_BREACH, 0, reorder_swap},
+    {BEFORE_BREACH, 0, reorder_swap_lines},
+    {BEFORE_BREACH, 0, reorder_move_early},
+    {BEFORE_BREACH, 0, reorder_move_up},
     {BEFORE_BREACH, 0, leave_out},
     {BEFORE_BREACH, 0, leave_out_line},
     {AT_BREACH, 0, reword_change_turn},
@@ -489,6 +357,8 @@ static const struct proposer {
     {BEFORE_BREACH, EFFORT_SLIP, reword_change_deed},
     /* README: with another number on a die of one of the last 24 statements */
     {BEFORE_BREACH, 0, reword_change_die},
+    /* README: with a later line before it and the markers that lead to it */
+    {BEFORE_BREACH, EFFORT_SLIP, reorder_move_above_markers},
     /* README: with up to three other statements before it, if they explain all that is found */
     {AT_BREACH, EFFORT_SEVERAL, insert_several_kinds},
 };

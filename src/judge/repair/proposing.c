@@ -105,6 +105,25 @@ bool proposing_is_new(struct proposers *proposers, const struct statement *state
     return true;
 }
 
+size_t proposing_count_of_line(const struct proposers *proposers, size_t place, uint64_t line)
+{
+    size_t count = 0;
+    struct item item = excerpt_item(proposers->excerpt, place);
+    while (item.kind == ITEM_STATEMENT && item.statement->line == line)
+        item = excerpt_item(proposers->excerpt, place + ++count);
+    return count;
+}
+
+size_t proposing_line_at(const struct proposers *proposers, size_t place)
+{
+    const struct excerpt *excerpt = proposers->excerpt;
+    const struct statement *statement = excerpt_item(excerpt, place).statement;
+    bool inside = place == excerpt->breach
+                      ? statement->previous.line == statement->line
+                      : place > 0 && excerpt->list[place - 1].line == statement->line;
+    return inside ? 0 : proposing_count_of_line(proposers, place, statement->line);
+}
+
 /* Another statement in the place of one ------------------------------------------------------- */
 
 /* Whether two statements have the same word and differ in one operand. */

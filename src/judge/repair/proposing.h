@@ -125,6 +125,13 @@ bool proposing_is_of_turns(const struct proposers *proposers, size_t place);
  * explains nothing further back either. */
 bool proposing_is_new(struct proposers *proposers, const struct statement *statement);
 
+/* How many statements of a line stand from a place on. */
+size_t proposing_count_of_line(const struct proposers *proposers, size_t place, uint64_t line);
+
+/* How many statements the line has that begins with the statement at a place. 0: it begins with
+ * another one. */
+size_t proposing_line_at(const struct proposers *proposers, size_t place);
+
 /* An empty text with room for a statement; the next one takes its place. */
 struct text proposing_text(struct proposers *proposers);
 
@@ -152,6 +159,25 @@ bool reword_change_deed(struct proposers *proposers, size_t place);
 bool reword_change_verb(struct proposers *proposers, size_t place);
 bool reword_change_player(struct proposers *proposers, size_t place);
 bool reword_change_names(struct proposers *proposers, size_t place);
+
+/* Statements in another order ------------------------------------------------------------------ */
+
+/* Each tries its edits at a place. False: out of memory.
+ * - swap, swap_lines: the statement, or the line, behind the next one;
+ * - move_down: a statement that came early, further down;
+ * - move_here: a later statement, which came late, at the place;
+ * - move_early: a statement before the breach that came too early, behind it;
+ * - move_up: the breach's statement, which came late, at the place;
+ * - move_above_markers: a later line, which came late, before the breach and the markers that lead
+ *   to it: those that it implies behind the statement at the place, or the written ones from the
+ *   place on. */
+bool reorder_swap(struct proposers *proposers, size_t place);
+bool reorder_swap_lines(struct proposers *proposers, size_t place);
+bool reorder_move_down(struct proposers *proposers, size_t place);
+bool reorder_move_here(struct proposers *proposers, size_t place);
+bool reorder_move_early(struct proposers *proposers, size_t place);
+bool reorder_move_up(struct proposers *proposers, size_t place);
+bool reorder_move_above_markers(struct proposers *proposers, size_t place);
 
 /* Proposers of mistakes behind a breach, in the order in which their edits are tried ----------- */
 

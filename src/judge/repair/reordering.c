@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* The proposers that try statements of the log in another order. */
+#include "judge/engine/check.h"
+#include "judge/repair/proposing.h"
+
+/* Tries an edit that moves statements. They must be play, and no ruling may follow the last one. */
+static bool move_statements(struct proposers *proposers, const struct edit *edit)
+{
+    struct item after = excerpt_item(proposers->excerpt, edit->place + edit->out);
+    for (size_t i = 0; i < edit->out; i++)
+        if (!proposing_play_at(proposers, edit->place + i))
+            return true;
+    if (after.kind == ITEM_STATEMENT && run_is_remark(proposers->trial->log, after.statement))
+        return true;
+    return proposing_offer(proposers, edit);
+}
+
+/* Tries `count` statements after the next `next` ones. */
+static bool turn(struct proposers *proposers, size_t place, size_t count, size_t next)
+{
+    return move_statements(proposers, &(struct edit){.kind = UMPIRE_SWAPPED,
+                                                     .place = place,
+                                                     .out = count + next,
+                                                     .turned = count,
+                                                     .strict = count + next > 2});
+}
+
+bool reorder_swap(struct proposers *proposers, size_t place)
+{
+    return turn(proposers, place, 1, 1);
+}
+
+bool reorder_swap_lines(struct proposers *proposers, size_t place)
+{
+    size_t own = proposing_line_at(proposers, place);
+    struct item next = excerpt_item(proposers->excerpt, place + own);
+    if (own == 0 || next.kind != ITEM_STATEMENT)
+        return true;
+    size_t count = proposing_count_of_line(proposers, place + own, next.statement->line);
+    return own + count == 2 || turn(proposers, place, own, count);
+}
+
+bool reorder_move_down(struct proposers *proposers, size_t place)
+{
+    bool marker = excerpt_item(proposers->excerpt, place).statement->kind == STATEMENT_MARKER;
+    for (size_t n = 2; n <= FAR_MOVES && !proposing_is_over(proposers); n++) {
+        const struct statement *last = proposing_play_at(proposers, place + n);
+        if (!last || (marker && last->kind == STATEMENT_MARKER))
+            return true;
+        if (!turn(proposers, place, 1, n))
+            return false;
+    }
+    return true;
+}
+
+/* Whether a statement may belong to the round before: a marker, or what the table does at its end.
+ * What players do, and facts, would explain a breach of another round. */
+static bool may_be_of_last_round(const struct proposers *proposers,
+                                 const struct statement *statement)
+{
+    const struct lexicon *lexicon = run_game(proposers->trial->log)->catalogue->lexicon;
+    const struct lexeme *verb = lexicon_verb(lexicon, word_slice(statement, statement->word),
+                                             SUBJECT_TABLE);
+    return statement->kind == STATEMENT_MARKER ||
+           (slice_is(word_slice(statement, statement->subject), "table") && verb &&
+            !(verb->phrase->flags & PHRASE_FACT));
+}
+
+bool reorder_move_here(struct proposers *proposers, size_t place)
+{
+    bool next_round = false;
+    for (size_t n = 2; n <= FAR_MOVES && !proposing_is_over(proposers); n++) {
+        const struct statement *before = proposing_play_at(proposers, place + n - 1),
+                               *late = proposing_play_at(proposers, place + n);
+        if (!before || !late)
+            return true;
+        next_round = next_round ||
+                     (before->kind == STATEMENT_MARKER && before->marker == MARKER_ROUND);
+        if ((!next_round || may_be_of_last_round(proposers, late)) && !turn(proposers, place, n, 1))
+            return false;
+    }
+    return true;
+}
+
+bool reorder_move_early(struct proposers *proposers, size_t place)
+{
+    const size_t breach = proposers->excerpt->breach;
+    bool of_table = excerpt_item(proposers->excerpt, place).statement->kind == STATEMENT_EVENT &&
+                    proposing_event_at(proposers, place).subject == NO_ENTITY;
+    if (of_table || !proposing_is_of_turns(proposers, place) || breach - place >= FAR_MOVES)
+        return true;
+    for (size_t n = 2; n <= FAR_MOVES && !proposing_is_over(proposers); n++) {
+        const struct statement *last = proposing_play_at(proposers, place + n);
+        if (!last)
+            return true;
+        if (place + n >= breach && !turn(proposers, place, 1, n))
+            return false;
+        if (last->kind == STATEMENT_MARKER)
+            return true;
+    }
+    return true;
+}
+
+bool reorder_move_up(struct proposers *proposers, size_t place)
+{
+    const size_t count = proposers->excerpt->breach - place;
+    return count < 2 || count > FAR_MOVES || turn(proposers, place, count, 1);
+}
+
+/* Tries each later line of the round before the statements from a place on, of which so many stay
+ * where they are. */
+static bool move_line_above(struct proposers *proposers, size_t place, size_t stays)
+{
+    const size_t breach = proposers->excerpt->breach;
+    size_t next = breach +
+                  proposing_count_of_line(proposers, breach, proposers->excerpt->own->line);
+    while (!proposing_is_over(proposers)) {
+        const struct statement *late = proposing_play_at(proposers, next);
+        if (!late || (late->kind == STATEMENT_MARKER && late->marker == MARKER_ROUND))
+            return true;
+        const size_t first = next;
+        next += proposing_count_of_line(proposers, first, late->line);
+        if (!move_statements(proposers, &(struct edit){.kind = UMPIRE_SWAPPED,
+                                                       .place = place,
+                                                       .out = next - place,
+                                                       .turned = first - place - stays,
+                                                       .stays = stays,
+                                                       .strict = true}))
+            return false;
+    }
+    return true;
+}
+
+bool reorder_move_above_markers(struct proposers *proposers, size_t place)
+{
+    const size_t breach = proposers->excerpt->breach;
+    if (place + 1 == breach && !move_line_above(proposers, place, 1))
+        return false;
+    for (size_t i = place; i < breach; i++)
+        if (excerpt_item(proposers->excerpt, i).statement->kind != STATEMENT_MARKER)
+            return true;
+    return move_line_above(proposers, place, 0);
+}

@@ -92,14 +92,41 @@ def sealed():
     told("bribe" not in (work / "turn4" / "gorn.umpire").read_text(), "no other team is told of the bribe")
 
 
+def by_hand():
+    """The commands that a GameMaster types in a turn without 'umpire mail', whose files have what they print: how many."""
+    typed = []
+
+    def command(name, *words):
+        typed.append(name)
+        ran = run(name, *words)
+        told(ran.returncode == 0, f"by hand: {name} {' '.join(map(str, words))}", ran.stderr)
+        return ran.stdout
+
+    (work / "hand").mkdir()
+    joined = work / "hand" / "joined.umpire"
+    joined.write_text(command("join", *(f"turn1/{name}.umpire" for name in ("gamemaster", *sides))))
+    for side in ("", *sides):
+        seen, head = work / "hand" / f"{side or 'gamemaster'}.umpire", work / "hand" / "head.umpire"
+        seen.write_text(command("view", f"--for={side.title()}", joined) if side else joined.read_text())
+        head.write_text(command("new", "--after", seen))
+        owed = command("due", *([f"--for={side.title()}"] if side else []), head)
+        sent = (work / "turn2" / seen.name).read_text()
+        told("must write" in owed and all(line.strip() in sent for line in owed.split("\n") if "must write" in line) and
+             all(line in sent.split("\n") for line in head.read_text().split("\nbegins turn 2\n")[1].split("\n") if "recorded" not in line),
+             f"by hand: what {side or 'the GameMaster'} is sent", (owed, sent))
+    return len(typed)
+
+
 def lines():
-    """How many lines the GameMaster writes, beside those of a log with all its markers."""
+    """How many lines the GameMaster writes and how many commands he types, beside his log with all its markers and what 'umpire mail' types for him."""
     short = sum(len((turns / f"turn{turn}" / f"gamemaster.{'umpire' if turn == 1 else 'lines'}").read_text().split("\n")) for turn in (1, 2, 3))
-    long = sum(run("fmt", "--long", f"turn{turn + 1}/joined.umpire").stdout.split("\nturn ")[1].count("\n") for turn in (1, 2, 3))
-    told(4 * short < long, f"the GameMaster writes {short} lines in three turns, of {long} with all markers")
+    long, own = (sum(run("fmt", "--long", f"turn{turn + after}/{name}.umpire").stdout.split("\nturn ")[1].count("\n") for turn in (1, 2, 3))
+                 for name, after in (("joined", 1), ("gamemaster", 0)))
+    commands = by_hand()
+    told(4 * short < long, f"the GameMaster writes {short} lines in three turns, of {long} with all markers; {own} are his own; {commands} commands a turn by hand")
     said = re.sub(r"\s+", " ", (pathlib.Path(__file__).resolve().parents[2] / "doc/campaigns.md").read_text())
-    told(f"In three turns of five teams the GameMaster writes {short} lines; their log with all markers has {long}." in said,
-         "doc/campaigns.md says how many")
+    told(f"In three turns of five teams the GameMaster writes {short} lines; his own log with all markers has {own}, that of all {long}. In each turn he "
+         f"types one command in place of {commands}." in said, "doc/campaigns.md says how many")
 
 
 def viewed(text, side):

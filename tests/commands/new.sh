@@ -198,7 +198,7 @@ for game in $games; do
     ok "new --after $game: what it writes can be read" unfinished next.umpire
 done
 # A game is cut at each line of a round's last phase. The log that 'new --after' writes, with the rest of the game below it, is judged
-# like the whole game. In Star Fleet the marker of the last step ends the turn: no cut is made behind it.
+# like the whole game. In Star Fleet the marker of the last step ends the turn: between it and 'GM: done' no cut is made.
 goes_on() { # LINE FILE RULE: FILE is cut before LINE; what goes on breaks RULE (empty: none)
     head -n $(($1 - 1)) "$2" >cut.umpire
     { "$umpire" new --after cut.umpire; tail -n +"$1" "$2"; } >rest.umpire
@@ -217,6 +217,10 @@ for game in starfleet/games/campaign:final-activities dropzone/games/four-player
     file=$top/corpus/${game%:*}
     ok "new --after: ${game%%/*}, cut anywhere in its last phase" cut_in "${game#*:}" "$file.umpire" ""
 done
+file=$top/corpus/starfleet/games/campaign.umpire
+{ sed '/^step 8C2/q' "$file" >cut.umpire; "$umpire" new --after cut.umpire; sed '1,/^turn 2$/d' "$file"; } >rest.umpire
+ok "new --after: starfleet, cut behind a bare 'step 8C2': the next turn begins" bash -c '"$0" new --after cut.umpire | grep -qx "begins turn 2"' "$umpire"
+ok "new --after: ... and what follows is conformant as the whole is" status 0 check --no-config rest.umpire
 for rule in economy.balance end.result pirate.ceased pirate.mutiny; do
     ok "new --after: starfleet, a breach of $rule behind a cut in its last phase" \
         cut_in final-activities "$top/corpus/starfleet/games/campaign/fail-${rule/./-}.umpire" starfleet.$rule

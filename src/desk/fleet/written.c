@@ -232,7 +232,7 @@ static bool take_written_player(struct written *written, char *text)
     written->in_another = *list->faction || list->count > 0;
     if (name && written->in_another)
         snprintf(written->why, WHY_BYTES,
-                 "a list has one player: what %s has is left out, so import it as a list of its own",
+                 "a list has one player: what %s has is left out; import it as a list of its own",
                  name);
     return name && !written->in_another && fleet_copy_name(list->faction, name);
 }

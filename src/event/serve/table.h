@@ -420,8 +420,8 @@ bool serve_throws_answered(const struct serve_table *table, uint64_t line);
  * seen the dice. */
 bool serve_throws_came(const struct serve_table *table, const char *text, size_t length);
 
-/* Whether lines of the log, from a line on, throw, and their dice are known: an answer stands below,
- * or the round has come. A side need not see the answer. */
+/* Whether lines of the log, from a line on, throw, and their dice are known: an answer stands
+ * below, or the round has come. A side need not see the answer. */
 bool serve_throws_settled(const struct serve_table *table, uint64_t line, const char *text,
                           size_t length);
 

@@ -272,7 +272,7 @@ ok "by hand: an army of Dropzone is understood" understood
 printf 'ship A command=2\nship B comand=2\n' >typo
 ok "by hand: a line that no log understands is told" says 0 'typo: line 2 is not understood and left out: ship B comand=2' typo
 printf 'player Ann { ship A command=2 }\nplayer Bea {\n    ship B command=2\n}\n' >two
-ok "by hand: a second player's fleet is told" says 0 'two: line 2: a list has one player: what Bea has is left out, so import it as a list of its own' two
+ok "by hand: a second player's fleet is told" says 0 'two: line 2: a list has one player: what Bea has is left out; import it as a list of its own' two
 ok "by hand: ... and left out" bash -c '! grep -q "ship \"B\"" "$0"' "$work/out"
 head -n 4 hand >cut
 ok "by hand: a list that is cut off is told" says 1 "cut: the player's '}' is missing: the list may be cut off" cut

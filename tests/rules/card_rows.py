@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What rows of permits.tsv say, in logs that are made of them.
 
-Each `number` row changes a number: a log that has the changed number is conformant with the card, and breaks a rule without it. A row
-that no log can show says in its column `believed` what is believed instead. Each row that permits to change dice is used as it says,
+Each `number` row changes a number: a log that has the changed number is conformant with the card, and breaks a rule without it, as does
+one more than the number. A row that no log can show says in its column `believed` what is believed instead. Each row that permits to change dice is used as it says,
 which is conformant; with one clause broken that is one finding.
 
 card_rows.py UMPIRE
@@ -30,25 +30,25 @@ records all
 player Rebel first {{
     ship Lantern card="{lantern}" speed=2 flagship {{ {upgrades[Lantern]} }}
     ship Torch card="CR90 Corvette A" speed=2 {{ {upgrades[Torch]} }}
-    squadron Blue card="X-Wing Squadron"
+    squadron Blue card="{blue}"
 }}
 player Empire {{
     ship Anvil card="{anvil}" speed=2 {declared} flagship {{ {upgrades[Anvil]} }}
     ship Hammer card="Gladiator I-class Star Destroyer" speed=2 {{ {upgrades[Hammer]} }}
-    squadron Black card="TIE Fighter Squadron"; squadron Green card="TIE Fighter Squadron"
+    squadron Black card="{black}"; squadron Green card="TIE Fighter Squadron"
     squadron Grey card="TIE Fighter Squadron"; squadron White card="TIE Fighter Squadron"
-    squadron Brown card="TIE Fighter Squadron"
+    squadron Brown card="TIE Fighter Squadron"; squadron Pink card="TIE Fighter Squadron"
     {pilot}
 }}
 """
 ROUND = """round 1
 phase command
-Rebel: assign Lantern {lantern_dial}
+Rebel: assign Lantern navigate
 Rebel: assign Torch navigate
-Empire: assign Anvil {anvil_dial} navigate navigate
+Empire: assign Anvil {anvil_dials}
 Empire: assign Hammer navigate navigate
 phase ship
-Rebel: activate Lantern; reveal {lantern_dial}
+Rebel: activate Lantern; reveal navigate
 """
 
 
@@ -71,40 +71,71 @@ PILOTS = {row["name"]: row for row in table("squadrons")}
 POINTS = {(row["slot"], row["name"]): row["printed"] for row in table("upgrades")}
 
 
-def anvil_acts(*lines, dial="navigate"):
-    return dict(anvil_dial=dial, lines=["Rebel: maneuver 2", f"Empire: activate Anvil; reveal {dial}", *lines])
+def anvil_acts(*lines, dial="navigate", **more):
+    return dict(anvil_dial=dial, lines=["Rebel: maneuver 2", f"Empire: activate Anvil; reveal {dial}", *lines], **more)
 
 
-def anvil_fires(rolled, then="", zone="front", on="Lantern.front", at="close"):
-    return anvil_acts(f"Empire: attack {zone} on {on} at {at}", f"Empire: roll {rolled}", then)
+def anvil_fires(rolled, then="", zone="front", on="Lantern.front", at="close", how="", **more):
+    return anvil_acts(f"Empire: attack {zone} on {on} at {at} {how}", f"Empire: roll {rolled}", then, **more)
 
 
-def added_dice(statement):
+def one_more(counts, more, colour=None):
+    """The dice, with some more of the colour, or of the first one that there is."""
+    colour = colour or next(name for name in COLOURS if counts.get(name))
+    return {**counts, colour: counts.get(colour, 0) + more}
+
+
+def added_dice(row, more):
     """Dice that are added to hull zones: the first zone that is named fires."""
-    zone = re.match(r"zone (\w+)", statement)[1]
+    zone, colour = re.match(r"zone (\w+)\S* (\w+)", row["statement"]).groups()
     counts = dict(ZONES[ANVIL][zone])
-    for colour, change in re.findall(r"(red|blue|black) ([+-]\d+)", statement):
-        counts[colour] = counts.get(colour, 0) + int(change)
-    return anvil_fires(roll(counts), zone=zone)
+    for one, change in re.findall(r"(red|blue|black) ([+-]\d+)", row["statement"]):
+        counts[one] = counts.get(one, 0) + int(change)
+    return anvil_fires(roll(one_more(counts, more, colour)), zone=zone)
 
 
-def lucid_voice(_):
-    return anvil_fires(roll({"red": 2, "black": 1}), zone="left")
+def declares(word, number):
+    return lambda _, more: dict(declared=f"{word}={number + more}", lines=["Rebel: maneuver 2"])
 
 
-def declares(words):
-    return lambda _: dict(declared=words, lines=["Rebel: maneuver 2"])
+def fires(counts, then=None, **how):
+    """Anvil rolls the dice; each one more is too many."""
+    return lambda _, more: anvil_fires(roll(one_more(counts, more)), then or "", **how)
 
 
-def commands_squadrons(_):
-    names = ("Black", "Green", "Grey", "White", "Brown")
+def suffers(rolled, damage, by="Rebel", sign=1, **how):
+    """Damage that the dice do with the card; each point further from what they do without it is wrong."""
+    return lambda _, more: anvil_fires(rolled, f"{by}: suffer {damage + sign * more}", **how)
+
+
+def commands_squadrons(_, more):
+    names = ("Black", "Green", "Grey", "White", "Brown", "Pink")[:5 + more]
     acts = [f"Empire: activate {name}; attack on Blue at close; roll blue[accuracy accuracy accuracy]; Rebel: suffer 0" for name in names]
     return anvil_acts("Empire: gain Anvil squadron by \"Grand Moff Tarkin\"", "Empire: resolve squadron with [dial token]", *acts, dial="squadron")
 
 
-def holds_tokens(_):
+def holds_tokens(_, more):
     gains = [f'Empire: gain Anvil {kind} by "Wulff Yularen"' for kind in ("squadron", "repair", "concentrate-fire", "navigate")]
-    return dict(lines=["Rebel: maneuver 2", *gains, "Empire: activate Anvil"])
+    return None if more else dict(lines=["Rebel: maneuver 2", *gains, "Empire: activate Anvil"])
+
+
+def has_dials(number):
+    return lambda _, more: dict(dials=number + more, lines=["Rebel: maneuver 2"])
+
+
+def repairs(points):
+    """Anvil has 4 engineering points. Its front zone has lost 3 shields: two of them come back, others are moved."""
+    moves = ("move left to front", "move right to left", "move rear to right")
+    return lambda _, more: dict(anvil_dial="repair", lines=[
+        "Rebel: attack front on Anvil.front at close; roll red[hit hit] blue[hit]; Empire: suffer 3", "Rebel: maneuver 2",
+        "Empire: activate Anvil; reveal repair; resolve repair with dial; repair shield front; repair shield front",
+        *(f"Empire: repair {move}" for move in moves[:points - 4 + more])])
+
+
+def evades(_, more):
+    """Anvil is larger than Lantern: evade changes two dice, and one more by the card."""
+    again = "; reroll blue[hit] by evade => blue[accuracy]" if more else ""
+    return anvil_fires(ALL, f"Rebel: spend evade; reroll red[hit hit hit] by evade => red[blank blank blank]{again}")
 
 
 def critical(counts):
@@ -112,75 +143,135 @@ def critical(counts):
     return roll(counts, "crit"), sum(2 * count if colour == "black" else count for colour, count in counts.items())
 
 
-def pilot_does_more(name):
-    rolled, damage = critical(dice(PILOTS[name]["anti-squadron"]))
-    return dict(squadrons=[f"Empire: activate Pilot; attack on Blue at close; roll {rolled}", f"Rebel: suffer {damage}"])
+def pilot_does_more(row, more):
+    rolled, damage = critical(dice(PILOTS[row["name"]]["anti-squadron"]))
+    unique = "Wedge Antilles" if "unique" in row["if"] else "X-Wing Squadron"
+    return dict(squadrons=[f"Empire: activate Pilot; attack on Blue at close; roll {rolled}", f"Rebel: suffer {damage + more}"], blue=unique)
 
 
-def counters(name):
-    rolled, damage = critical({"blue": int(re.search(r"Counter (\d)", PILOTS[name]["keywords"])[1])})
+def counters(row, more):
+    rolled, damage = critical({"blue": int(re.search(r"Counter (\d)", PILOTS[row["name"]]["keywords"])[1])})
     return dict(squadrons=["Rebel: activate Blue; attack on Pilot at close; roll blue[accuracy accuracy accuracy accuracy]",
                            "Empire: suffer 0", "Empire: attack on Blue at close as counter by Pilot",
-                           f"Empire: roll {rolled}", f"Rebel: suffer {damage}"], rebel_first=True)
+                           f"Empire: roll {rolled}", f"Rebel: suffer {damage + more}"], rebel_first=True)
 
 
-def obstructed(name):
-    counts = dice(PILOTS[name]["anti-squadron"])
-    return dict(squadrons=[f"Empire: activate Pilot; attack on Blue at close obstructed; roll {roll(counts)}"])
+def gets_counter(row, more):
+    """Another squadron counters with the dice that the card gives it, on top of its own."""
+    has = "TIE Interceptor Squadron" if "of=counter" in row["if"].split() else "TIE Fighter Squadron"
+    number = 2 * (has != "TIE Fighter Squadron") + int(row["statement"].split("+")[1]) + more
+    return dict(black=has, rebel_first=True, squadrons=[
+        "Rebel: activate Blue; attack on Black at close; roll blue[accuracy accuracy accuracy accuracy]", "Empire: suffer 0",
+        f"Empire: attack on Blue at close as counter by Black; roll {roll({'blue': number})}"])
+
+
+def ship_counters(_, more):
+    return dict(rebel_first=True, squadrons=[
+        "Rebel: activate Blue; attack on Anvil.front at close; roll red[blank]", "Empire: suffer 0",
+        f"Empire: attack on Blue at close as counter by Anvil; roll {roll({'blue': 1 + more})}"])
+
+
+def obstructed(row, more):
+    counts = dice(PILOTS[row["name"]]["anti-squadron"])
+    return dict(squadrons=[f"Empire: activate Pilot; attack on Blue at close obstructed; roll {roll(one_more(counts, more))}"])
+
+
+def commands(*acts, **more):
+    return anvil_acts("Empire: resolve squadron with dial", *acts, dial="squadron", **more)
+
+
+def shields(_, more):
+    repair = "repair shield left; " * (1 + more)
+    return dict(anvil_dial="repair", lines=["Rebel: maneuver 2", f"Empire: activate Anvil; reveal repair; resolve repair with dial; {repair.rstrip('; ')}"])
+
+
+def redirects(_, more):
+    zones = ("left 1", "right 1", "rear 1")[:2 + more]
+    return anvil_fires(ALL, "; ".join(["Rebel: spend redirect", *(f"redirect {one}" for one in zones)]))
+
+
+def places_token(far):
+    return lambda _, more: dict(anvil_acts("Empire: maneuver 2", f"Empire: target-token at {far[more]} in front"), anvil=ONAGER)
+
+
+def places_token_in(_, more):
+    return anvil_acts("Empire: maneuver 2", f"Empire: target-token at close in {'rear' if more else 'left'}", declared="squadrons=1")
+
+
+def salvo(_, more):
+    return dict(anvil="Acclamator I-class Assault Ship", lines=[
+        "Rebel: attack front on Anvil.front at medium; roll red[hit hit] blue[hit]",
+        "Empire: spend salvo; suffer 3",
+        f"Empire: attack on Lantern.front as salvo by Anvil; roll {roll({'red': 1, 'black': 1 + more})}"])
+
+
+def rerolls_by_swarm(on, count):
+    def make(_, more):
+        dice_of = "red[hit]" if "." in on else "red[hit hit]"
+        return dict(commands(f"Empire: activate Black; attack on {on} at close; roll {dice_of}",
+                             f"Empire: reroll red[{' '.join(['hit'] * (count + more))}] by swarm => red[{' '.join(['crit'] * (count + more))}]"),
+                    black="TIE Bomber Squadron")
+    return make
 
 
 ALL = roll(ZONES[ANVIL]["front"])  # all its dice hit: 6 damage
-# By card, or by statement: what is done with the changed number. A row whose card is on the defender names `Lantern`.
+FRONT = ZONES[ANVIL]["front"]
+# By card, or by card and statement: what is done with the changed number, and with one more than that. None: there is no more.
 SCENARIOS = {
-    "Admiral Motti": declares("hull=10"), "Expanded Hangar Bay": declares("squadrons=4"), "SPHA-T": declares("squadrons=1"),
-    "Engineering Team": declares("engineering=5"), "Mon Calamari Exodus Fleet": declares("engineering=6"),
-    "Redemption": declares("engineering=5"), "Relentless": declares("command=2"), "Nova Defiant": declares("command=4"),
-    "Executor": holds_tokens, "Phoenix Home": holds_tokens,
+    "Admiral Motti": declares("hull", 10), "Expanded Hangar Bay": declares("squadrons", 4), "SPHA-T": places_token_in,
+    "Engineering Team": repairs(5), "Mon Calamari Exodus Fleet": repairs(6), "Redemption": repairs(5),
+    "Relentless": has_dials(2), "Nova Defiant": has_dials(4), "Executor": holds_tokens, "Phoenix Home": holds_tokens,
     "Liberty": commands_squadrons, "Admiral Yularen": commands_squadrons, "San Hill": commands_squadrons,
-    "Lucid Voice": lucid_voice,
-    "General Romodi": lambda _: anvil_acts("Empire: attack front on Lantern.front at close obstructed", f"Empire: roll {ALL}"),
-    "Jaina's Light": lambda _: anvil_acts("Empire: attack front on Lantern.front at close obstructed", f"Empire: roll {ALL}"),
-    "SW-7 Ion Batteries": lambda _: anvil_fires("red[hit hit hit] blue[accuracy accuracy hit]", "Rebel: suffer 6"),
-    "Salvation": lambda _: anvil_fires("red[crit blank blank] blue[accuracy accuracy accuracy]", "Rebel: suffer 2"),
-    "Disposable Capacitors": lambda _: anvil_fires("red[hit hit hit] blue[hit hit hit]", at="long"),
-    "Flak Guns": lambda _: anvil_fires("black[hit]", on="Blue"),
-    "Heavy Fire Zone": lambda _: anvil_fires("red[hit]", on="Blue"),
-    "Insidious": lambda _: dict(anvil_fires("red[hit hit] blue[hit hit] black[hit]", at="medium", on="Lantern.rear"), anvil=ONAGER),
-    "Bright Hope": lambda _: anvil_fires(ALL, "Rebel: suffer 5"),
-    "Gallant Haven": lambda _: anvil_fires("blue[hit]", "Rebel: suffer 0", on="Blue"),
-    "Mon Mothma": lambda _: anvil_fires(ALL, "Rebel: spend evade; reroll red[hit hit hit] by evade => red[blank blank blank]"),
-    "Foresight": lambda _: anvil_fires(ALL, "Rebel: spend evade; reroll red[hit hit hit] by evade => red[blank blank blank]"),
-    "Auxiliary Shields Team": lambda _: dict(lantern_dial="repair", lines=["Rebel: resolve repair with dial; repair shield left"]),
-    "Orbital Bombardment Particle Cannons": lambda _: dict(anvil_acts("Empire: maneuver 2", "Empire: target-token at long in front"),
-                                                           anvil=ONAGER),
-    "Superheavy Composite Beam Turbolasers": lambda _: dict(anvil_acts("Empire: maneuver 2", "Empire: target-token at medium in front"),
-                                                            anvil=ONAGER),
-    "Flight Controllers": lambda _: anvil_acts("Empire: resolve squadron with dial",
-                                               "Empire: activate Black; attack on Blue at close; roll blue[hit hit hit hit]", dial="squadron"),
+    "Lucid Voice": lambda _, more: anvil_fires(roll({"red": 2, "black": 1 + more}), zone="left"),
+    "General Romodi": fires(FRONT, how="obstructed"), "Jaina's Light": fires(FRONT, how="obstructed"),
+    "SW-7 Ion Batteries": suffers("red[hit hit hit] blue[accuracy accuracy hit]", 6),
+    "Salvation": suffers("red[crit blank blank] blue[accuracy accuracy accuracy]", 2),
+    "Disposable Capacitors": fires({"blue": 3, "red": 3}, at="long"),
+    "Flak Guns": fires({"black": 1}, on="Blue"), ("Flak Guns", "reach blue,black +1"): salvo,
+    "Heavy Fire Zone": fires({"red": 1}, on="Blue"),
+    "Insidious": lambda _, more: dict(anvil_fires(f"red[hit hit] blue[hit hit] {roll({'black': 1 + more})}", at="medium", on="Lantern.rear"), anvil=ONAGER),
+    "Bright Hope": suffers(ALL, 5, sign=-1),
+    "Gallant Haven": lambda _, more: dict(squadrons=["Empire: activate Black; attack on Blue at close; roll blue[hit hit accuracy]",
+                                                     f"Rebel: suffer {1 - more}"]),
+    "Mon Mothma": evades, "Foresight": evades,
+    "Auxiliary Shields Team": shields,
+    "Orbital Bombardment Particle Cannons": places_token(("long", "extreme")),
+    "Superheavy Composite Beam Turbolasers": places_token(("medium", "long")),
+    "Flight Controllers": lambda _, more: commands(f"Empire: activate Black; attack on Blue at close; roll {roll({'blue': 4 + more})}"),
     "Darth Vader (TIE Advanced)": pilot_does_more, "Darth Vader (TIE Defender)": pilot_does_more, "General Grievous": pilot_does_more,
     "Shara Bey": counters, "DIS-T81": obstructed,
+    "Dengar (Punishing One)": gets_counter, "Instructor Goran": gets_counter, "TI-99": gets_counter,
+    "Quad Laser Turrets": ship_counters, ("Plo Koon", "counter +1"): gets_counter,
 }
-ON_LANTERN = {"Bright Hope", "Gallant Haven", "Mon Mothma", "Foresight", "Auxiliary Shields Team"}
+ON_LANTERN = {"Bright Hope", "Gallant Haven", "Mon Mothma", "Foresight"}
 ON_ANOTHER = {"Redemption": "Hammer"}
 
 
-def log_of(row, with_card):
-    """The log that has the number of a row, with its card or without it."""
+def scenario_of(row):
+    made = SCENARIOS.get((row["name"], row["statement"]), SCENARIOS.get(row["name"]))
+    return made or (added_dice if row["statement"].startswith("zone ") else None)
+
+
+def log_of(row, with_card, more=0):
+    """The log that has the number of a row, or one more, with its card or without it. None: there is no more."""
     name, squadron = row["name"], row["kind"] == "squadron"
-    make = SCENARIOS.get(name, added_dice)
-    what = make(name if squadron else row["statement"])
+    what = scenario_of(row)(row, more)
+    if what is None:
+        return None
     ship = ON_ANOTHER.get(name, "Lantern" if name in ON_LANTERN else "Anvil")
     upgrades = {"Lantern": "", "Torch": "", "Anvil": 'upgrade "Grand Moff Tarkin"; upgrade "Wulff Yularen"', "Hammer": ""}
     if with_card and not squadron:
-        upgrades[ship] += f'; upgrade "{name}"'
+        upgrades[ship] += f'; upgrade "{name}" card="{name}" points={POINTS[row["slot"], name]}'
     pilot = ""
     if squadron:
         own = PILOTS[name]
         pilot = (f'squadron Pilot card="{name}"' if with_card else
                  f"squadron Pilot hull={own['hull']} {own['battery']} unique {'counter=3' if 'Counter 3' in own['keywords'] else ''}"
                  f" {{ anti-squadron {own['anti-squadron']} }}")
-    text = LOG.format(lantern=LANTERN, anvil=what.get("anvil", ANVIL), declared=what.get("declared", ""), upgrades=upgrades, pilot=pilot)
-    text += ROUND.format(lantern_dial=what.get("lantern_dial", "navigate"), anvil_dial=what.get("anvil_dial", "navigate"))
+    text = LOG.format(lantern=LANTERN, anvil=what.get("anvil", ANVIL), declared=what.get("declared", ""), upgrades=upgrades, pilot=pilot,
+                      blue=what.get("blue", "X-Wing Squadron"), black=what.get("black", "TIE Fighter Squadron"))
+    dials = " ".join([what.get("anvil_dial", "navigate"), *["navigate"] * (what.get("dials", 3) - 1)])
+    text += ROUND.format(anvil_dials=dials)
     lines = what.get("lines", ["Rebel: maneuver 2"])
     if "squadrons" in what:
         lines += ["Empire: activate Anvil; reveal navigate; maneuver 2", "Rebel: activate Torch; reveal navigate; maneuver 2",
@@ -368,16 +459,19 @@ def try_dice(umpire, rows, folder):
 
 def main():
     umpire = sys.argv[1]
-    rows = [row for row in table("permits") if row["form"] == "number"]
-    shown = [row for row in rows if row["name"] in SCENARIOS or row["statement"].startswith("zone ")]
-    told_wrong(f"each of {len(rows)} rows of numbers has two logs, or says what is believed",
-               [row["name"] for row in rows if row not in shown and row["believed"] == "-"])
+    rows = [row for row in table("permits") if row["form"] in ("number", "keyword")]
+    shown = [row for row in rows if scenario_of(row)]
+    told_wrong(f"each of {len(rows)} rows of numbers and keywords has logs, or says what is believed",
+               [row["name"] for row in rows if row not in shown and row["believed"] == "-" and row["form"] == "number"])
+    tries = [(row, card, more, log_of(row, card, more)) for row in shown for card, more in ((True, 0), (True, 1), (False, 0))]
+    tries = [one for one in tries if one[-1]]
     with tempfile.TemporaryDirectory() as folder:
-        found = findings(umpire, [log_of(row, card) for row in shown for card in (True, False)], folder)
-        for row, having, lacking in zip(shown, found[::2], found[1::2]):
-            told(not having, f"{row['name']}: {row['statement']}", having)
-            told(lacking and not any(rule.startswith("log.") for rule, *_ in lacking),
-                 f"{row['name']}: without it the number breaks a rule", lacking)
+        for (row, card, more, _), found in zip(tries, findings(umpire, [text for *_, text in tries], folder)):
+            if card and not more:
+                told(not found, f"{row['name']}: {row['statement']}", found)
+            else:
+                told(found and not any(rule.startswith("log.") for rule, *_ in found),
+                     f"{row['name']}: {row['statement']}: {'one more' if more else 'without the card the number'} breaks a rule", found)
         try_dice(umpire, table("permits"), folder)
     finish()
 

@@ -127,11 +127,23 @@ for cell, good in [("reroll black[ANY ANY]", True), ("set ANY[DAMAGE] => ANY[acc
                    ("set ANY[ANY] => red[CRIT]", False), ("reroll black 2", False), ("add green[ANY]", False), ("set red[ANY]", False)]:
     done = subprocess.run([reader], input="\t".join(["-"] * 9 + [cell, "-"]) + "\n", capture_output=True, text=True)
     checks.told((done.returncode == 0) == good and (cell in done.stderr or good), f"the build {'takes' if good else 'fails at'} the cell '{cell}'", done.stderr)
+for cell, good in [("zone left,right blue +1; squadrons -2", True), ("damage +1 each ANY[CRIT]", True), ("keyword snipe 3", True), ("zone left,up blue +1", False),
+                   ("squadrons +1 small", False), ("damage +1 each ANY[HIT]", False), ("keyword flying", False), ("counter +1;", False), ("hull +1", False)]:
+    done = subprocess.run([reader], input="\t".join(["-"] * 5 + ["number"] + ["-"] * 3 + [cell, "-"]) + "\n", capture_output=True, text=True).stdout
+    checks.told((cell in done) == good, f"the number '{cell}' is {'read' if good else 'not read'}", done)
+done = subprocess.run([reader], stdin=(FOLDER / "permits.tsv").open(), capture_output=True, text=True).stdout
+read = {line.split("\t")[1] for line in done.splitlines() if line.startswith("number")}
+unread = {row["name"] for row in permits if row["form"] in ("number", "keyword") and row["statement"] not in read}
+listed = (FOLDER / "README.md").read_text().split("since no form fits:")[1].split("\n## ")[0]
+listed = {name for line in listed.splitlines() if line.startswith("| ") for name in line.split(" | ")[0][2:].split(", ")} - {"card"}
+checks.told(unread == listed, "the README lists the rows whose numbers are not read", str(unread ^ listed))
 shown = subprocess.run([umpire, "explain", "Leading Shots"], capture_output=True, text=True).stdout
 checks.told("may reroll any number of dice" in shown and "cost: remove 1 blue die" in shown, "'explain' says in words which dice a card changes, and what it costs", shown)
 shown = subprocess.run([umpire, "explain", "Gunnery Team"], capture_output=True, text=True).stdout
 checks.told("the ship or squadron that has it: may attack ZONE again" in shown and "may outrank armada.ship.attack-zone" in shown,
             "'explain' says whose a card is, what it changes and which rules it may outrank", shown)
+shown = subprocess.run([umpire, "explain", "High-Capacity Ion Turbines"], capture_output=True, text=True).stdout
+checks.told("has 1 more blue die in its left and right zone" in shown, "'explain' says in words which number a card changes", shown)
 
 # What a log declares of each card, as 'explain' shows it.
 bad, log, names = [], [], {}

@@ -164,8 +164,8 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 # says what it cost and what went for it. The first limits were 3 % above what the rooms had.
 ROOMS = {
     "base": 2_310,  # libraries that are opened on demand, texts of JSON
-    "judge": 33_570,  # late lines above the markers that lead to a breach, names of things that several players may have, operands of a line without its verb, another number on a die
-    "books/armada": 14_905,  # objectives, points, editions also of what cards permit, cards of one's own, numbers of cards and the rules they change, dice, a second reading
+    "judge": 33_600,  # rules that hold with what an effect gives, late lines above the markers that lead to a breach, names of things that several players may have, operands of a line without its verb, another number on a die
+    "books/armada": 15_405,  # objectives, points, editions also of what cards permit, cards of one's own, numbers and keywords that cards give, dice, a second reading
     "books/dropfleet": 4_430,
     "books/dropzone": 7_100,  # activations after their phase
     "books/starfleet": 11_730,  # offers of one name by several teams, owners kept secret by a log that goes on

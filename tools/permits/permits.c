@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Translates the cells of permits.tsv that are about dice. A cell is one or more statements of a
+/* Translates the cells of permits.tsv that are about dice or numbers. A cell about dice is one or more statements of a
  * log, in which a hole may be in the place of a face: a word such as DAMAGE that stands for several
  * faces, as in "set ANY[DAMAGE] => ANY[accuracy]". The README of Armada's cards lists the holes.
  * The parts of a cost, which " + " and " or " separate, are cells of their own.
  *
  *     permits <permits.tsv
  *
- * For each such cell it writes a line of three columns with tabs between them: the cell,
- * initializers of struct card_dice in C, and the same in words. It runs when umpire is built, and
- * fails if a cell is no statement or has a hole that is not known. */
+ * For each such cell it writes a line of four columns with tabs between them: "dice" or "number",
+ * the cell, initializers of struct card_dice or card_number in C, and the same in words. It runs
+ * when umpire is built, and fails if a cell is no statement or has a hole that is not known. A row
+ * that changes a number in a way that numbers.h does not read has no line. */
 #include "base/text.h"
 #include "judge/log/copy.h"
+#include "numbers.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 4096, STATEMENT_COLUMN = 9, COST_COLUMN = 10 };
+enum { LINE_BYTES = 4096, FORM_COLUMN = 5, STATEMENT_COLUMN = 9, COST_COLUMN = 10 };
 
 /* What may be in the place of a face, and the faces for which it stands, in C and in words. NULL
  * ends the list. */
@@ -193,8 +195,19 @@ static int write_cell(struct text_reader *reader, const char *cell)
         return EXIT_SUCCESS;
     int status = translate(reader, cell, &initializers, &words);
     if (status == EXIT_SUCCESS)
-        printf("%s\t%s\t%s\n", cell, initializers.at, words.at);
+        printf("dice\t%s\t%s\t%s\n", cell, initializers.at, words.at);
     return status;
+}
+
+/* Writes the line of a row of the forms `number` and `keyword`, if its cell can be read. */
+static void write_numbers(const char *cell)
+{
+    char initializer_bytes[LINE_BYTES], word_bytes[LINE_BYTES];
+    struct text initializers, words;
+    text_init(&initializers, initializer_bytes, sizeof initializer_bytes);
+    text_init(&words, word_bytes, sizeof word_bytes);
+    if (numbers_translate(cell, &initializers, &words))
+        printf("number\t%s\t%s\t%s\n", cell, initializers.at, words.at);
 }
 
 /* Writes the lines of the parts of a cost. */
@@ -226,8 +239,11 @@ int main(void)
                 *at = '\0';
                 cells[count++] = at + 1;
             }
-        status = count <= COST_COLUMN ? fail(line, "the line has too few columns")
-                                      : write_cell(reader, cells[STATEMENT_COLUMN]);
+        const char *form = count <= COST_COLUMN ? "" : cells[FORM_COLUMN];
+        status = !*form ? fail(line, "the line has too few columns")
+                        : write_cell(reader, cells[STATEMENT_COLUMN]);
+        if (strcmp(form, "number") == 0 || strcmp(form, "keyword") == 0)
+            write_numbers(cells[STATEMENT_COLUMN]);
         if (status == EXIT_SUCCESS)
             status = write_cost(reader, cells[COST_COLUMN]);
     }

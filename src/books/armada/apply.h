@@ -78,9 +78,9 @@ void assume_stacks(const struct play *play);
 /* Marks the damage of a unit, and its remaining shields, as unknown. */
 void forget_damage(struct unit *unit);
 
-/* Notes that a ship may repair without a line in the log: its damage may become less, and any
- * zone may have given shields to another one. */
-void doubt_repairs(struct unit *ship);
+/* Notes that a ship may repair without a line in the log, with `more` points than its own: its
+ * damage may become less, and any zone may have given shields to another one. */
+void doubt_repairs(struct unit *ship, int more);
 
 /* Counts a unit's damage as if none were left out before. */
 void begin_told_damage(struct unit *unit);

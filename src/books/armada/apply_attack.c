@@ -119,7 +119,6 @@ static void declare_untold(const struct play *play)
                                    .zone = UNKNOWN,
                                    .target_zone = UNKNOWN,
                                    .range = UNKNOWN,
-                                   .defense.redirect_zone = UNKNOWN,
                                    .attacker = game->untold[side] - 1,
                                    .defender = game->untold[other_side(side)] - 1,
                                    .number = ++game->attacks,
@@ -305,12 +304,16 @@ static void use_token(const struct play *play, struct defense_tokens *tokens, in
 }
 
 /* Discards the evade token of the defender if it has changed more dice than dice_evaded allows
- * while it is kept. */
+ * while it is kept, and as cards allow. */
 static void discard_evade(const struct play *play, const struct attack *attack)
 {
     struct unit *defender = defender_of(play, attack);
+    const struct judgement judgement = {
+        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
     if (!by_evade(play->event) || attack->range == UNKNOWN ||
-        attack->pool.evaded <= dice_evaded(attack))
+        attack->pool.evaded <= dice_evaded(attack) ||
+        (int)(attack->pool.evaded - dice_evaded(attack)) <=
+            card_allows_more(&judgement, attack->defender, CARD_EVADE))
         return;
     for (int place = 0; place < defender->defense.count; place++)
         if (attack->defense.spent >> place & 1 && defender->defense.types[place] == EVADE)
@@ -451,7 +454,7 @@ static void redirect(const struct play *play, struct attack *attack)
     struct hull_zone *zone = &defender->zones[value_in(play->event, TO_ZONE)];
     bool wrong = is_redirect_wrong(play, attack);
     if (!by_known_card(play))
-        attack->defense.redirect_zone = (int8_t)value_in(play->event, TO_ZONE);
+        attack->defense.redirect_zones |= (uint8_t)BIT(value_in(play->event, TO_ZONE));
     attack->redirected = within((int64_t)attack->redirected + points, 0, INT32_MAX);
     take_shields(zone, points);
     take_told_shields(zone, points);

@@ -163,12 +163,12 @@ static int32_t shields_to_move(const struct unit *ship, int from, int32_t points
     return within(room, 0, within(points, 0, ship->zones[from].told_shields));
 }
 
-void doubt_repairs(struct unit *ship)
+void doubt_repairs(struct unit *ship, int more)
 {
     const struct unit before = *ship;
     int32_t engineering = ship->card.engineering, points = ANY_DAMAGE;
     if (engineering != UNKNOWN)
-        points = engineering + (engineering + 1) / 2; /* a dial and a token */
+        points = engineering + (engineering + 1) / 2 + more; /* a dial and a token */
     forget_damage(ship);
     for (int zone = 0; zone < ZONES; zone++)
         ship->zones[zone].told_shields -= (int16_t)shields_to_move(&before, zone, points);

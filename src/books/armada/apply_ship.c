@@ -182,6 +182,8 @@ void apply_resolve(const struct play *play)
             active->dial = SEALED;
         else if (there && !dial)
             take_command_token(ship, command);
+        if (!dial && command < COMMANDS)
+            active->with_token |= (uint16_t)BIT(command);
         if (command < COMMANDS && effects[command])
             effects[command](active, ship, dial);
         if (command == CONCENTRATE_FIRE)
@@ -260,6 +262,9 @@ void apply_repair(const struct play *play)
     if (!ship)
         return;
     bool certain = is_repair_certain(GAME(armada), event);
+    if (active->repair.left != UNKNOWN && repair_cost(event) > active->repair.left)
+        active->repair.beyond = (int16_t)within(
+            active->repair.beyond + repair_cost(event) - active->repair.left, 0, INT16_MAX);
     if (active->repair.left != UNKNOWN)
         active->repair.left = (int16_t)within(active->repair.left - repair_cost(event), 0,
                                               INT16_MAX);

@@ -20,12 +20,12 @@ static bool may_have_paid(const struct play *play, const struct unit *ship)
 void give_token(const struct play *play, struct unit *ship, uint8_t command)
 {
     struct player *owner = player_named(play, ship->owner);
-    if (ship->tokens.held[command] > 0) {
+    if (ship->tokens.held[command] > 0 && !ship->tokens.several) {
         owner->duplicated = row(play, ship);
         owner->duplicate = command;
         return;
     }
-    ship->tokens.held[command] = 1;
+    ship->tokens.held[command] = (uint8_t)within(ship->tokens.held[command] + 1, 1, UINT8_MAX);
     if (!owner->commands_missed && !may_have_paid(play, ship) &&
         tokens_held(ship) > tokens_most(ship))
         owner->crowded = row(play, ship);

@@ -21,7 +21,7 @@ static enum answer check_answering_unit(struct judgement *judgement, const struc
     if (!acts_with(game, judgement->event->subject, row_of(judgement->roster, attacker->self)))
         return tell(judgement, "%N is a unit of %N, who must make its attack", attacker->self,
                     attacker->owner);
-    if (counter != attacker->squadron)
+    if (counter != (attacker->squadron || (counter && game->numbers.counter > 0)))
         return tell(judgement,
                     counter ? "%N is a ship, and only a squadron may counter"
                             : "%N is a squadron, and only a ship may fire a salvo",
@@ -268,7 +268,8 @@ static struct fault fault_of(const struct armada *game, const struct unit *attac
                               defender->self, NO_ENTITY};
     bool from = has(event, ZONE) || is_special(event, IGNITION_ATTACK);
     bool salvo = is_special(event, SALVO_ATTACK); /* it is made from the zone that was attacked */
-    if (!attacker->squadron && !from && !salvo)
+    bool counter = is_special(event, COUNTER_ATTACK) && game->numbers.counter > 0;
+    if (!attacker->squadron && !from && !salvo && !counter)
         return (struct fault){"%N is a ship: the hull zone that it attacks from must be named",
                               attacker->self, NO_ENTITY};
     if (attacker->squadron && from)
@@ -317,7 +318,7 @@ static enum answer check_range(struct judgement *judgement, const struct attack 
             "%N cannot attack at extreme range: only an ignition attack may be made there",
             unit_at(game, attack->attacker)->self);
     KNOWN(armament_of_attack(game, attack, dice));
-    return has_dice(dice, attack->range)
+    return has_dice(game, dice, attack->range)
                ? OK
                : BREACH("%N cannot attack at %s range: it has no dice to roll there",
                         unit_at(game, attack->attacker)->self, armada_ranges[attack->range]);
@@ -326,6 +327,8 @@ static enum answer check_range(struct judgement *judgement, const struct attack 
 /* Whether a squadron has no counter: it declares what stands on its card, and that is not there. */
 static bool lacks_counter(const struct judgement *judgement, const struct unit *squadron)
 {
+    if (STATE(armada)->numbers.counter > 0)
+        return false;
     return squadron->card.counter == 0 ||
            (squadron->card.counter == UNKNOWN && squadron->card.declared &&
             records(judgement, squadron->owner, CARDS_AREA));

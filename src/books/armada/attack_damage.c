@@ -98,7 +98,7 @@ static enum answer check_claim(struct judgement *judgement, const struct attack 
     const struct event *event = judgement->event;
     WHEN(has(event, TOTAL));
     int claimed = value_in(event, TOTAL),
-        total = damage_rolled(event, damage_of_faces(game, attack));
+        total = damage_rolled(event, damage_of_faces(game, attack)) + game->numbers.damage;
     bool of_squadrons = unit_at(game, attack->defender)->untold &&
                         claimed == damage_rolled(event, armada_hits);
     FINE(claimed == total || of_squadrons);
@@ -130,7 +130,7 @@ RULE(attack_damage, .id = "armada.attack.damage",
     UNSURE(!attack->pool.known && !attack->defense.scatter);
     int total = damage_of_pool(game, attack), suffered = value_in(event, NUMBER);
     bool of_squadrons = unit_at(game, attack->defender)->untold &&
-                        suffered == damage_of_hits(attack);
+                        suffered == damage_of_hits(game, attack);
     FINE(suffered == total || of_squadrons);
     if (by_able_card(judgement))
         return EXCUSED;

@@ -255,6 +255,19 @@ static enum answer check_redirected_to(struct judgement *judgement, const struct
     return OK;
 }
 
+/* A hull zone other than `zone` to which a redirect token has already moved damage, if the token may
+ * move it to no further one. UNKNOWN: none. */
+static int redirected_before(const struct armada *game, const struct attack *attack, int zone)
+{
+    int found = UNKNOWN, count = 0;
+    for (int i = 0; i < ZONES && !(attack->defense.redirect_zones >> zone & 1); i++)
+        if (attack->defense.redirect_zones >> i & 1) {
+            found = i;
+            count++;
+        }
+    return count > game->numbers.redirect ? found : UNKNOWN;
+}
+
 static enum answer check_redirect(struct judgement *judgement, const struct attack *attack)
 {
     const struct armada *game = STATE(armada);
@@ -269,10 +282,11 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
         return BREACH("%N cannot redirect damage to its %s: it is not adjacent to the %s, which is "
                       "attacked",
                       defender->self, armada_zones[zone], armada_zones[attack->target_zone]);
-    if (attack->defense.redirect_zone != UNKNOWN && attack->defense.redirect_zone != zone)
+    const int before = redirected_before(game, attack, zone);
+    if (before != UNKNOWN)
         return BREACH("%N has already redirected damage of this attack to its %s; a redirect token "
                       "may move it to only one hull zone",
-                      defender->self, armada_zones[attack->defense.redirect_zone]);
+                      defender->self, armada_zones[before]);
     if (shields != UNKNOWN && points > shields)
         return BREACH("%N redirects %d damage to its %s, which has %d {shield|shields}; it cannot "
                       "redirect more than that",

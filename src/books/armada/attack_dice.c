@@ -4,32 +4,34 @@
 #include "judge/engine/proof/dice_chains.h"
 #include "judge/engine/proof/signing.h"
 #include "books/armada/attacks.h"
+#include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
 /* Whether the rolled dice are those of an armament at a range. An obstructed attack has one die
  * fewer, of a colour that the attacker chooses. */
-static bool fits(const int rolled[COLOURS], const int dice[COLOURS], int range, bool obstructed,
-                 int ret_expected[COLOURS])
+static bool fits(const struct armada *game, const int rolled[COLOURS], const int dice[COLOURS],
+                 int range, bool obstructed, int ret_expected[COLOURS])
 {
     int fewer = 0;
     bool others = false;
     for (int colour = 0; colour < COLOURS; colour++) {
-        ret_expected[colour] = reaches(range, colour) ? dice[colour] : 0;
+        ret_expected[colour] = reaches(game, range, colour) ? dice[colour] : 0;
         fewer += ret_expected[colour] - rolled[colour];
         others = others || rolled[colour] > ret_expected[colour];
     }
-    return !others && fewer == (obstructed ? 1 : 0);
+    return !others && fewer == (obstructed && !game->numbers.unobstructed ? 1 : 0);
 }
 
 /* Whether the dice fit at the attack's range. If the range is not recorded, they may fit any; if
  * they fit none, the dice of close range are expected. */
-static bool fits_attack(const int rolled[COLOURS], const int dice[COLOURS],
-                        const struct attack *attack, int ret_expected[COLOURS])
+static bool fits_attack(const struct armada *game, const int rolled[COLOURS],
+                        const int dice[COLOURS], const struct attack *attack,
+                        int ret_expected[COLOURS])
 {
     if (attack->range != UNKNOWN && attack->special != IGNITION_ATTACK)
-        return fits(rolled, dice, attack->range, attack->obstructed, ret_expected);
+        return fits(game, rolled, dice, attack->range, attack->obstructed, ret_expected);
     for (int range = LONG; range >= CLOSE; range--)
-        if (fits(rolled, dice, range, attack->obstructed, ret_expected))
+        if (fits(game, rolled, dice, range, attack->obstructed, ret_expected))
             return true;
     return false;
 }
@@ -50,7 +52,7 @@ static int colour_beyond(const struct armada *game, const struct attack *attack,
     bool of_squadron = unit_at(game, attack->attacker)->squadron;
     if (attack->range == EXTREME || attack->special == IGNITION_ATTACK || of_squadron)
         return COLOURS;
-    while (colour < COLOURS && (rolled[colour] == 0 || reaches(attack->range, colour)))
+    while (colour < COLOURS && (rolled[colour] == 0 || reaches(game, attack->range, colour)))
         colour++;
     return colour;
 }
@@ -66,7 +68,7 @@ static bool may_be_obstructed(const struct armada *game, const struct roster *ro
     obstructed.obstructed = true;
     return attack->special == SALVO_ATTACK && side != NO_SIDE &&
            may_attack_unwritten(game, roster, other_side(side)) &&
-           fits_attack(rolled, dice, &obstructed, expected);
+           fits_attack(game, rolled, dice, &obstructed, expected);
 }
 
 /* The only colour of which there are dice, less one die. False: there are none, or several. */
@@ -127,6 +129,14 @@ static enum answer wrong_pool(struct judgement *judgement, const struct attack *
                   self, wrong.at, right.at, where);
 }
 
+/* Whether a card may give an attack dice where its armament has none. */
+static bool may_have_dice(const struct judgement *judgement, const struct attack *attack)
+{
+    const bool counters = attack->special == COUNTER_ATTACK;
+    return unit_at(STATE(armada), attack->attacker)->card.known.card &&
+           card_allows_more(judgement, attack->attacker, counters ? CARD_COUNTER : CARD_REACH) > 0;
+}
+
 RULE(attack_pool, .id = "armada.attack.pool",
      .statement = "The attacker must roll the dice that its armament has at the range of the "
                   "attack, one fewer if obstructed",
@@ -145,15 +155,19 @@ RULE(attack_pool, .id = "armada.attack.pool",
     UNSURE(!has(judgement->event, POOL) || attack->by_card);
     count_rolled(judgement->event, rolled);
     bool known = armament_of_attack(game, attack, dice);
+    if (!known && attack->special == COUNTER_ATTACK && may_have_dice(judgement, attack)) {
+        known = true;
+        dice[BLUE] = 0;
+    }
     /* an attack at a range without dice has been judged by its declaration */
     UNSURE(known && attack->range != UNKNOWN && attack->special != IGNITION_ATTACK &&
-           !has_dice(dice, attack->range));
+           !has_dice(game, dice, attack->range) && !may_have_dice(judgement, attack));
     int beyond = colour_beyond(game, attack, rolled);
     if (beyond != COLOURS)
         return BREACH("%s dice cannot be rolled at %s range", armada_dice[beyond].name,
                       armada_ranges[attack->range]);
     KNOWN(known);
-    if (fits_attack(rolled, dice, attack, expected))
+    if (fits_attack(game, rolled, dice, attack, expected))
         return attack->range == UNKNOWN && attack->special == UNKNOWN ? UNDECIDED : OK;
     UNSURE(may_be_obstructed(game, judgement->roster, attack, rolled, dice));
     return wrong_pool(judgement, attack, rolled, expected);

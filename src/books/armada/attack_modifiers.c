@@ -71,13 +71,16 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
 {
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker),
                       *defender = unit_at(STATE(armada), attack->defender);
+    const struct card_numbers *numbers = &STATE(armada)->numbers;
+    const bool swarm = attacker->card.swarm || numbers->keywords & CARD_SWARM,
+               reached = defender->squadron || numbers->swarm_on_ships;
     unsigned dice = dice_in(judgement->event, POOL);
-    if (by_swarm(judgement->event) && !attacker->card.swarm)
+    if (by_swarm(judgement->event) && !swarm)
         return BREACH("%N has no swarm and cannot reroll a die by it", attacker->self);
-    if (by_swarm(judgement->event) && !defender->squadron)
+    if (by_swarm(judgement->event) && !reached)
         return BREACH("%N is a ship: swarm may only reroll a die of an attack on a squadron",
                       defender->self);
-    if (attacker->card.swarm && defender->squadron)
+    if (swarm && reached)
         return attack->pool.swarmed + dice <= 1
                    ? OK
                    : BREACH("%N rerolls %u dice by swarm in this attack; it may reroll only one",
@@ -150,7 +153,7 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
     const struct unit *attacker = unit_at(STATE(armada), attack->attacker),
                       *defender = unit_at(STATE(armada), attack->defender);
     unsigned dice = attack->pool.evaded + dice_in(judgement->event, POOL),
-             most = dice_evaded(attack);
+             most = dice_evaded(attack) + (unsigned)STATE(armada)->numbers.evade;
     bool ships = !attacker->squadron && !defender->squadron;
     bool known = attacker->card.size != UNKNOWN && defender->card.size != UNKNOWN;
     bool may_be_larger = ships && (!known || attacker->card.size > defender->card.size);

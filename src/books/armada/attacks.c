@@ -86,7 +86,6 @@ struct attack declared_attack(const struct armada *game, const struct roster *ro
                             .zone = UNKNOWN,
                             .target_zone = UNKNOWN,
                             .range = UNKNOWN,
-                            .defense.redirect_zone = UNKNOWN,
                             .attacker = attacker_in(game, roster, event),
                             .defender = row_of(roster, entity_in(event, TARGET))};
     if (has(event, SPECIAL))
@@ -126,7 +125,6 @@ struct attack retargeted_attack(const struct armada *game, const struct roster *
                            .attacker = last->attacker,
                            .zone = last->zone,
                            .target_zone = UNKNOWN,
-                           .defense.redirect_zone = UNKNOWN,
                            .number = last->number,
                            .line = (uint32_t)event->line,
                            .range = has(event, RANGE) ? (int8_t)value_in(event, RANGE) : UNKNOWN,
@@ -312,11 +310,26 @@ static bool declares_zone_dice(const struct unit *ship)
     return false;
 }
 
+/* Changes the dice against squadrons as cards do while a rule is asked again. */
+static void change_dice_by_cards(const struct armada *game, int dice[COLOURS])
+{
+    for (int colour = 0; colour < COLOURS; colour++) {
+        dice[colour] += game->numbers.anti_squadron[colour];
+        if (game->numbers.to_red >> colour & 1) {
+            dice[RED] += dice[colour];
+            dice[colour] = 0;
+        }
+    }
+}
+
 bool armament_of_attack(const struct armada *game, const struct attack *attack,
                         int ret_dice[COLOURS])
 {
     if (attack->special == COUNTER_ATTACK) {
-        int8_t counter = unit_at(game, attack->attacker)->card.counter;
+        const struct unit_card *card = &unit_at(game, attack->attacker)->card;
+        int counter = card->counter;
+        if (game->numbers.counter > 0 && card->known.card)
+            counter = game->numbers.counter + (counter == UNKNOWN ? 0 : counter);
         ret_dice[RED] = ret_dice[BLACK] = 0;
         ret_dice[BLUE] = counter;
         return counter != UNKNOWN;
@@ -325,6 +338,8 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack,
     for (int colour = 0; armament && colour < COLOURS; colour++)
         ret_dice[colour] = armament->dice[colour];
     const struct unit *attacker = unit_at(game, attack->attacker);
+    if (armament == &attacker->card.anti_squadron)
+        change_dice_by_cards(game, ret_dice);
     bool of_zone = armament >= &attacker->zones[0].armament &&
                    armament <= &attacker->zones[ZONES - 1].armament;
     return armament && armament->known && (!of_zone || declares_zone_dice(attacker));
@@ -349,24 +364,30 @@ const int *damage_of_faces(const struct armada *game, const struct attack *attac
     return crits ? armada_hits_and_crits : armada_hits;
 }
 
-static int damage_with(const struct attack *attack, const int damage[FACES])
+/* `numbers`: what cards add to the damage, and take off what is left of it. */
+static int damage_with(const struct card_numbers *numbers, const struct attack *attack,
+                       const int damage[FACES])
 {
-    int total = 0;
+    int total = numbers->damage;
     if (attack->defense.scatter)
         return 0;
     for (int face = 0; face < FACES; face++)
         total += count_face(attack, face) * damage[face];
-    return attack->defense.brace ? (total + 1) / 2 : total;
+    if (attack->defense.brace)
+        total = (total + 1) / 2;
+    for (int fewer = 0; fewer < numbers->less_damage && total > numbers->least_damage; fewer++)
+        total--;
+    return total;
 }
 
 int damage_of_pool(const struct armada *game, const struct attack *attack)
 {
-    return damage_with(attack, damage_of_faces(game, attack));
+    return damage_with(&game->numbers, attack, damage_of_faces(game, attack));
 }
 
-int damage_of_hits(const struct attack *attack)
+int damage_of_hits(const struct armada *game, const struct attack *attack)
 {
-    return damage_with(attack, armada_hits);
+    return damage_with(&game->numbers, attack, armada_hits);
 }
 
 /* Steps that are missing ------------------------------------------------------------------ */
@@ -379,7 +400,7 @@ static int dice_to_roll(const struct armada *game, const struct attack *attack, 
     bool any_range = attack->special == IGNITION_ATTACK;
     *ret_known = armament_of_attack(game, attack, dice);
     for (int colour = 0; *ret_known && colour < COLOURS; colour++)
-        sum += any_range || reaches(attack->range, colour) ? dice[colour] : 0;
+        sum += any_range || reaches(game, attack->range, colour) ? dice[colour] : 0;
     return (*ret_known ? sum : 1) - attack->obstructed;
 }
 

@@ -176,17 +176,17 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack,
                         int ret_dice[COLOURS]);
 
 /* Whether dice of a colour are rolled at a range. True if the range is UNKNOWN. */
-static inline bool reaches(int range, int colour)
+static inline bool reaches(const struct armada *game, int range, int colour)
 {
     static const int8_t farthest[COLOURS] = {[RED] = LONG, [BLUE] = MEDIUM, [BLACK] = CLOSE};
-    return range <= farthest[colour];
+    return range <= farthest[colour] + (game->numbers.reach >> colour & 1);
 }
 
 /* Whether an armament has dice that are rolled at a range. */
-static inline bool has_dice(const int dice[COLOURS], int range)
+static inline bool has_dice(const struct armada *game, const int dice[COLOURS], int range)
 {
     for (int colour = 0; colour < COLOURS; colour++)
-        if (dice[colour] > 0 && reaches(range, colour))
+        if (dice[colour] > 0 && reaches(game, range, colour))
             return true;
     return false;
 }
@@ -205,7 +205,7 @@ const int *damage_of_faces(const struct armada *game, const struct attack *attac
 int damage_of_pool(const struct armada *game, const struct attack *attack);
 
 /* As damage_of_pool, without critical icons. */
-int damage_of_hits(const struct attack *attack);
+int damage_of_hits(const struct armada *game, const struct attack *attack);
 
 /* Whether armada.attack.redirect reports the `redirect` that is applied to an attack. */
 bool is_redirect_wrong(const struct play *play, const struct attack *attack);

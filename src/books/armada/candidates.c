@@ -63,7 +63,7 @@ static int dice_of_attack(const struct armada *game, int32_t *ret_values, int mo
         return 0;
     for (int colour = 0; colour < COLOURS; colour++) {
         bool rolled = attack->special == COUNTER_ATTACK || attack->range == UNKNOWN ||
-                      reaches(attack->range, colour);
+                      reaches(game, attack->range, colour);
         dice[colour] = rolled ? dice[colour] : 0;
     }
     for (int fewer = 0; fewer < COLOURS; fewer++) {

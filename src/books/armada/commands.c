@@ -307,7 +307,8 @@ RULE(resolve_effect, .id = "armada.resolve.effect",
                       ship->self, (unsigned)game->ship.resolved_line[REPAIR_COMMAND]);
     KNOWN(game->ship.repair.left != UNKNOWN);
     int cost = repair_cost(event);
-    FINE(cost <= game->ship.repair.left);
+    FINE(cost <= game->ship.repair.left || cost + game->ship.repair.beyond <=
+                                               game->ship.repair.left + game->numbers.points);
     if (game->ship.repair.left == 0)
         return BREACH("the repair costs %d engineering {point|points}; %N cannot spend any more",
                       cost, ship->self);
@@ -386,8 +387,11 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
             answer = answer == OK ? UNDECIDED : answer;
         else
             answer = BREACH(ship->dials.due == UNKNOWN
-                                ? "%N has %d%s command {dial|dials}; it must have %d, its command "
-                                  "value"
+                                ? ship->card.more_dials
+                                      ? "%N has %d%s command {dial|dials}; it must have %d, by its "
+                                        "command value and its cards"
+                                      : "%N has %d%s command {dial|dials}; it must have %d, its "
+                                        "command value"
                                 : "%N has %d%s command {dial|dials}; it must have %d, the number "
                                   "that 'table: set' gives",
                             ship->self, (int)ship->dials.count,
@@ -447,7 +451,7 @@ RULE(token_limit, .id = "armada.token.limit",
              (named ? row_of(judgement->roster, entity_in(event, UNIT)) : game->ship.unit));
     if (!recorded_for(game, judgement->roster, ship, COMMANDS_AREA))
         return UNDECIDED; /* the log may leave out the discard */
-    FINE(tokens_held(ship) <= card_tokens_most(judgement, ship));
+    FINE(card_frees_tokens(judgement, ship));
     return BREACH(
         "%N has %u command {token|tokens} and may have only %u: it must discard one first",
         ship->self, tokens_held(ship), tokens_most(ship));

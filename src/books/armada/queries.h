@@ -67,7 +67,9 @@ static inline const struct upgrade *upgrade_in(const struct judgement *judgement
 /* How many command dials a ship is to have after the Command Phase, or UNKNOWN. */
 static inline int dials_due(const struct unit *ship)
 {
-    return ship->dials.due == UNKNOWN ? ship->card.command : ship->dials.due;
+    if (ship->dials.due != UNKNOWN || ship->card.command == UNKNOWN)
+        return ship->dials.due;
+    return ship->card.command + ship->card.more_dials;
 }
 
 /* Command tokens that a ship holds, of all kinds. */

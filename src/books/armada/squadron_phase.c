@@ -183,7 +183,7 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
     if (same > 0)
         return BREACH("%N has already %s in this activation; it may do so only once",
                       squadron->self, moves ? "moved" : "attacked");
-    if (other > 0 && !active->both)
+    if (other > 0 && !active->both && !(game->numbers.keywords & CARD_ROGUE))
         return BREACH("%N has already %s in this activation; it may move or attack, not both",
                       squadron->self, moves ? "attacked" : "moved");
     return OK;
@@ -200,7 +200,8 @@ RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
     WHEN(game->rounds.phase == SHIP_PHASE && unit_in(judgement, UNIT)->squadron &&
          game->ship.squadrons.in_force);
     KNOWN(game->ship.squadrons.limit != UNKNOWN);
-    FINE(game->ship.squadrons.commanded < game->ship.squadrons.limit);
+    FINE(game->ship.squadrons.commanded <
+         game->ship.squadrons.limit + game->numbers.activations);
     return BREACH("%N's squadron command may activate %d {squadron|squadrons}; %N is number %d",
                   active_ship(game)->self, (int)game->ship.squadrons.limit,
                   unit_in(judgement, UNIT)->self, game->ship.squadrons.commanded + 1);

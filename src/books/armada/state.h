@@ -98,6 +98,9 @@ struct unit_card {
     int8_t command, max_speed, squadrons, engineering, special_arc;
     int8_t size; /* enum size, or UNKNOWN */
     bool huge;
+    int8_t more_dials; /* command dials beyond its command value */
+    uint8_t ignition;  /* enum range: the farthest for its targeting token */
+    uint8_t arcs;      /* hull zones with special arcs that a card gives, a bit each */
     struct armament special; /* of the special arc, for ignition attacks */
     /* of a squadron */
     bool bomber, rogue, swarm, escort, heavy;
@@ -121,6 +124,7 @@ struct command_dials {
 struct command_tokens {
     uint8_t held[COMMANDS]; /* of each kind */
     int8_t most;            /* that a card lets it have; 0: its command value */
+    bool several;           /* of a kind */
     bool set;    /* the table has set them: they are known, whatever the log records */
     bool unsure; /* an effect in words may have changed them: they are not known */
 };
@@ -267,6 +271,7 @@ struct repair_command {
     int16_t left; /* engineering points left; UNKNOWN: the ship's value is not declared */
     bool over;    /* something else came after it: its points are lost */
     bool late;    /* it was used too late; that was reported */
+    int16_t beyond; /* points that were spent beyond the ship's, which a card may have given */
 };
 
 /* Its squadron command. */
@@ -308,10 +313,11 @@ struct ship_activation {
     uint8_t resolved_by_card;
     uint8_t navigate_time; /* enum navigate_time */
     uint8_t dials_given;   /* commands whose dial the table has given, a bit each */
+    uint16_t with_token;   /* commands that were resolved with a token, a bit each */
     /* where each step was done; 0: nowhere */
     uint32_t revealed_line, maneuvered_line, resolved_line[COMMANDS];
 };
-static_assert(sizeof(struct ship_activation) == 36 + (2 + COMMANDS) * 4, "no padding");
+static_assert(sizeof(struct ship_activation) == 40 + (2 + COMMANDS) * 4, "no padding");
 
 /* The activation of a squadron, on its side's turn or by a squadron command. */
 struct squadron_activation {
@@ -358,8 +364,7 @@ struct defense {
      * each type for which a card was named, which may change what the token does */
     uint16_t types_spent;
     bool brace, scatter, contain; /* spent */
-    /* the zone to which damage was last redirected without a card; UNKNOWN: none */
-    int8_t redirect_zone;
+    uint8_t redirect_zones; /* to which damage was redirected without a card, a bit each */
 };
 
 /* Whether a critical effect was resolved, and was the first that may turn a damage card face up. */
@@ -408,6 +413,20 @@ enum reach { REACH_UNTOLD, IN_REACH, OUT_OF_REACH };
 
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 
+/* What cards add to numbers of an attack or a command while a rule that has failed is asked again;
+ * otherwise 0. */
+enum { CARD_ROGUE = 1, CARD_SWARM = 2 };
+struct card_numbers {
+    int16_t damage, less_damage; /* less_damage: of what is left in the end */
+    int16_t least_damage;        /* that less_damage leaves */
+    int16_t points;
+    int8_t evade, redirect, activations, counter, anti_squadron[COLOURS];
+    uint8_t to_red; /* colours in place of which red dice are rolled against squadrons, a bit each */
+    uint8_t reach;  /* colours that reach one range farther, a bit each */
+    uint8_t keywords;
+    bool unobstructed, swarm_on_ships;
+};
+
 struct armada {
     struct table players, teams, units, upgrades, objectives;
     struct terms terms;
@@ -416,6 +435,7 @@ struct armada {
     uint8_t side_count; /* 2; 0: there are not two */
     int8_t first;       /* the first player's side; NO_SIDE: not known */
     bool set_up, team_game;
+    struct card_numbers numbers;
     uint64_t changed_rules; /* whose numbers the log's cards change: card_changed_rules */
     int32_t last_round;
     struct rounds rounds;

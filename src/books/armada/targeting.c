@@ -32,22 +32,32 @@ RULE(targeting_special_arc, .id = "armada.targeting.special-arc",
 {
     const struct unit *ship = acting_ship(judgement);
     WHEN(ship);
+    const int zone = value_in(judgement->event, ZONE);
+    FINE(ship->card.special_arc == zone || ship->card.arcs >> zone & 1);
+    if (ship->card.arcs)
+        return BREACH("the targeting token is placed in the %s arc; it must be in the front, left "
+                      "or right arc of %N",
+                      armada_zones[zone], ship->self);
     KNOWN(ship->card.special_arc != UNKNOWN);
-    FINE(ship->card.special_arc == value_in(judgement->event, ZONE));
     return BREACH("the targeting token is placed in the %s arc; it must be in the special firing "
                   "arc of %N, the %s",
-                  armada_zones[value_in(judgement->event, ZONE)], ship->self,
-                  armada_zones[ship->card.special_arc]);
+                  armada_zones[zone], ship->self, armada_zones[ship->card.special_arc]);
 }
 
 RULE(targeting_close, .id = "armada.targeting.close",
      .statement = "A targeting token must be placed at close range", .citation = ARCS,
-     .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE})
+     .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE},
+     .note = "A card with ignition at medium or long range lets it be placed up to there.")
 {
-    return value_in(judgement->event, RANGE) == CLOSE
-               ? OK
-               : BREACH("the targeting token is placed at %s range; it must be at close range",
-                        armada_ranges[value_in(judgement->event, RANGE)]);
+    const struct unit *ship = acting_ship(judgement);
+    const int range = value_in(judgement->event, RANGE),
+              most = ship ? ship->card.ignition : CLOSE;
+    FINE(range <= most);
+    if (most == CLOSE)
+        return BREACH("the targeting token is placed at %s range; it must be at close range",
+                      armada_ranges[range]);
+    return BREACH("the targeting token is placed at %s range; it must be at %s range or closer",
+                  armada_ranges[range], armada_ranges[most]);
 }
 
 RULE(targeting_ignition, .id = "armada.targeting.ignition",

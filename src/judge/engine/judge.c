@@ -279,26 +279,26 @@ static void note_source(struct run *run, struct judgement *judgement)
     judgement->findings = findings;
 }
 
-/* Whether a breach depends on what the log leaves open; the judgement then says on what. Once the
- * game's budget for worlds is spent nobody can tell, and the answer is true. */
-static bool is_left_open(struct run *run, struct judgement *judgement)
+/* The answer of a rule that fails, with what the log leaves open (worlds.h); the judgement then says
+ * on what it depends. Once the game's budget for worlds is spent nobody can tell. */
+static enum answer answer_if_open(struct run *run, struct judgement *judgement)
 {
     struct game_run *game = run_game(run);
-    struct open_member open;
+    struct open_member open = {.name = NO_ENTITY};
     const uint64_t before = run->scratch.worlds.effort;
     if (effort_left(&game->effort, EFFORT_WORLDS, game->statements) == 0 &&
         worlds_are_left(run, judgement)) {
         judgement->notes.untold = "which of its many units and cards were there before it begins: "
                                   "the game's budget for trying what may be is used up";
-        return true;
+        return UNDECIDED;
     }
-    const bool spared = worlds_spare(run, judgement, &open);
+    const enum answer answer = worlds_answer(run, judgement, &open);
     game->effort.spent[EFFORT_WORLDS] += run->scratch.worlds.effort - before;
-    if (!spared)
-        return false;
-    judgement->notes.untold = open.untold;
-    judgement->notes.open = open.name;
-    return true;
+    if (answer == UNDECIDED) {
+        judgement->notes.untold = open.untold;
+        judgement->notes.open = open.name;
+    }
+    return answer;
 }
 
 /* What the rules have answered about an event so far. */
@@ -314,10 +314,11 @@ SELDOM static void settle_answer(struct run *run, struct judgement *judgement, u
 {
     struct findings *findings = judgement->findings;
     bool failed = answer == VIOLATION;
-    if (failed && is_left_open(run, judgement)) {
-        findings->count = settled->drafts;
-        answer = UNDECIDED;
-        failed = false;
+    if (failed) {
+        answer = answer_if_open(run, judgement);
+        failed = answer == VIOLATION;
+        if (!failed)
+            findings->count = settled->drafts;
     }
     if (failed) {
         answer = settle_breach(run, judgement, &rule, settled->drafts);
@@ -402,7 +403,7 @@ bool run_forbids(struct run *run, struct judgement *judgement, uint16_t rule, bo
     if ((answer != VIOLATION && answer != EXCUSED) ||
         !policy_level(run_game(run)->policy, rule, &level) ||
         (level == UMPIRE_LEVEL_ADVICE && !advice_counts) ||
-        (answer == VIOLATION && worlds_spare(run, judgement, &open)))
+        (answer == VIOLATION && worlds_answer(run, judgement, &open) != VIOLATION))
         return false;
     return answer == VIOLATION ? !is_excused(run, judgement)
                                : ask_source_rule(run, judgement) == VIOLATION;
@@ -438,7 +439,8 @@ bool run_leaves_undecided(struct run *run, const struct event *event)
         judgement.rule = run_game(run)->catalogue->rules[guards->rules[i]];
         judgement.notes.certain = false;
         enum answer answer = judgement.rule->check(&judgement);
-        if (answer == UNDECIDED || (answer == VIOLATION && worlds_spare(run, &judgement, &open)))
+        if (answer == UNDECIDED ||
+            (answer == VIOLATION && worlds_answer(run, &judgement, &open) == UNDECIDED))
             return true;
     }
     return false;

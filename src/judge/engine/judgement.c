@@ -162,6 +162,25 @@ static void report(struct judgement *judgement, uint64_t line, size_t before, co
     draft->named = named;
 }
 
+void breach_add(const struct judgement *judgement, const char *format, ...)
+{
+    struct findings *findings = judgement->findings;
+    if (!findings || findings->wordless || findings->count == 0)
+        return;
+    struct finding_draft *draft = &findings->drafts[findings->count - 1];
+    char buffer[MESSAGE_BYTES];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    text_add_string(&text, findings_at(findings, draft->texts.message));
+    va_list arguments;
+    va_start(arguments, format);
+    breach_format(&text, judgement, format, arguments, &draft->named);
+    va_end(arguments);
+    const size_t message = findings_text(findings, (struct slice){text.at, text.length});
+    if (message != NO_TEXT)
+        draft->texts.message = message;
+}
+
 bool lists_all(const struct judgement *judgement)
 {
     return judgement->findings && judgement->findings->all;

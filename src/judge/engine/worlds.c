@@ -134,17 +134,10 @@ static void find_deciding(const struct run *run, unsigned world, uint32_t count,
             return;
 }
 
-bool worlds_spare(struct run *run, const struct judgement *failed, struct open_member *ret_open)
+/* Whether a rule that fails holds in some world. */
+static bool holds_in_some(struct run *run, const struct judgement *failed,
+                          struct open_member *ret_open)
 {
-    if (is_amid(run, failed)) {
-        *ret_open = (struct open_member){
-            .untold = "what was done before in the activation amid which the log begins",
-            .name = NO_ENTITY};
-        return true;
-    }
-    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    if (ruleset->gaps.changed && ruleset->gaps.changed(failed, ret_open))
-        return true;
     uint32_t count = failed->notes.certain ? 0 : count_open(run);
     if (count == 0 || !forget_others(run))
         return false;
@@ -160,6 +153,24 @@ bool worlds_spare(struct run *run, const struct judgement *failed, struct open_m
         }
     }
     return false;
+}
+
+enum answer worlds_answer(struct run *run, const struct judgement *failed,
+                          struct open_member *ret_open)
+{
+    if (is_amid(run, failed)) {
+        *ret_open = (struct open_member){
+            .untold = "what was done before in the activation amid which the log begins",
+            .name = NO_ENTITY};
+        return UNDECIDED;
+    }
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct play play = run_play(run, NULL);
+    enum answer changed = ruleset->gaps.changed ? ruleset->gaps.changed(&play, failed, ret_open)
+                                                : VIOLATION;
+    if (changed != VIOLATION)
+        return changed;
+    return holds_in_some(run, failed, ret_open) ? UNDECIDED : VIOLATION;
 }
 
 bool worlds_are_left(struct run *run, const struct judgement *failed)

@@ -29,12 +29,14 @@ struct worlds {
     uint32_t count;  /* of members that are open */
 };
 
-/* Whether a rule that fails holds in some world, or an effect may have changed what it compares;
- * `failed` is its judgement. `*ret_open` is then an open member on which that depends. False also
- * if memory runs out, which is noted. Cost: nothing is copied if nothing is open. */
-bool worlds_spare(struct run *run, const struct judgement *failed, struct open_member *ret_open);
+/* The answer of a rule that fails, of which `failed` is the judgement: OK if it holds with a value
+ * that an effect gives; UNDECIDED if it holds in some world, or with a value that an effect may have
+ * given, and `*ret_open` is then an open member on which that depends; otherwise VIOLATION, also if
+ * memory runs out, which is noted. Cost: nothing is copied if nothing is open. */
+enum answer worlds_answer(struct run *run, const struct judgement *failed,
+                          struct open_member *ret_open);
 
-/* Whether worlds_spare would make worlds: the game leaves something open that the rule may need. */
+/* Whether worlds_answer would make worlds: the game leaves something open that the rule may need. */
 bool worlds_are_left(struct run *run, const struct judgement *failed);
 
 /* `held`: the game will not change until this is called with false, so that what is open in it is

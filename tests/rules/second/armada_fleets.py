@@ -339,13 +339,6 @@ class Judge(armada.Judge):
             found[what, colour].append((number, is_set))
         return found
 
-    def changed_at_times(self, fleet):
-        """The numbers that cards of the fleet change for a command."""
-        told = [row["statement"] for one in fleet.upgrades() if one.card for row in cards.rules_of(one.card)
-                if row["form"] == "number"]
-        return {number for word, number in (("squadron activations", "squadrons"), ("engineering ", "engineering"), (
-            "command", "command"), ("dials", "command")) if any(text.startswith(word) for text in told)}
-
     def made(self, changes, what, number, colour=None):
         for other, is_set in changes[what, colour]:
             number = other if is_set else number + other
@@ -364,9 +357,6 @@ class Judge(armada.Judge):
             int(row[column]), self.made(changes, key, int(row[column])))]
         if any(key in member.keys and self.made(changes, key, int(row[column])) != int(row[column]) for key, column in numbers.items()):
             self.found.append((member.line, "?armada.card.value")) # of the card, or with what the upgrade makes of it?
-        if set(other) <= self.changed_at_times(fleet):
-            self.found += [(member.line, "?armada.card.value") for _ in other]
-            other = []
         wrong = bool(other)
         if member.kind == "ship":
             wrong |= member.keys.get("size", row["size"]) != row["size"]
@@ -407,13 +397,18 @@ class Judge(armada.Judge):
                 return False
             return sorted(part.operands) != sorted([] if row[column] == "-" else row[column].split(" "))
         if part.verb == "anti-squadron":
-            return self.dice_differ(part, cards.dice(row["anti-squadron"]), {}, "anti-squadron")
+            return self.dice_differ(part, self.against_squadrons(member), {}, "anti-squadron")
         if part.verb == "special":
             return row["special"] == "-" or self.dice_differ(part, cards.dice(row["special"]), {}, "special")
         shields, dice = cards.zones(member.card).get(part.operands[0], (None, None))
         if shields is None:
             return False
         return int(part.keys.get("shields", shields)) != shields or self.dice_differ(part, dice, changes, part.operands[0])
+
+    def against_squadrons(self, member):
+        dice = cards.dice(member.card.row["anti-squadron"])
+        rows = [row["statement"] for one in member.upgrades if one.card for row in cards.rules_of(one.card)] if member.kind == "ship" else []
+        return {"red": 0, "blue": 0, "black": sum(dice.values())} if "anti-squadron any as black" in rows else dice
 
     def dice_differ(self, part, dice, changes, what):
         if not set(part.keys) & set(cards.COLOURS):
@@ -439,7 +434,7 @@ class Judge(armada.Judge):
     def fill_by_card(self, fleet, member, unit):
         row, changes = member.card.row, self.changes(fleet, member)
         unit.hull = self.made(changes, "hull", int(row["hull"])) if unit.hull is None else unit.hull
-        unit.anti = cards.dice(row["anti-squadron"])
+        unit.anti = self.against_squadrons(member)
         column = "defense-2025" if self.edition == "2025" and "defense-2025" in row else "defense"
         if not any(part.verb == "defense" for part in member.parts) and row[column] != "-":
             unit.defense = [[token, "ready", False] for token in row[column].split(" ")]

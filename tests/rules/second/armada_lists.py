@@ -215,16 +215,16 @@ class Game(armada_games.Game):
         own = craft.cards[1:]
         friends = [one for ship in fleet.ships for one in ship.upgrades if one not in own
                    and any(rule["who"] == "friend" for rule in cards.rules_of(one))]
-        zones, found = cards.zones(card), {"hull": int(row["hull"]), "squadrons": int(row["squadron"])}
+        zones, found = cards.zones(card), {"hull": int(row["hull"]), "squadrons": int(row["squadron"]), "command": int(row["command"])}
         guns = {zone: dict(dice) for zone, (_, dice) in zones.items()}
         for what, colour, number, is_set in cards.changes(own + friends, row["size"]):
             if colour is None:
-                found[what] += number
+                found[what] = number if is_set else found[what] + number
             elif what in guns:
                 guns[what][colour] = number if is_set else guns[what][colour] + number
         craft.greatest = cards.greatest_speed(card)
         craft.speed = self.random.randrange(craft.greatest + 1)
-        craft.command, craft.squadrons = int(row["command"]), found["squadrons"]
+        craft.command, craft.squadrons = found["command"], found["squadrons"]
         craft.hull, craft.size, craft.engineering = found["hull"], row["size"], int(row["engineering"])
         craft.anti = cards.dice(row["anti-squadron"])
         craft.guns = {zone: guns[zone] for zone in ZONES}

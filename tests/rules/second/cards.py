@@ -111,8 +111,11 @@ def changed(statement, size):
         found = re.match(r"zone ([a-z,]+) (.*)", part)
         if found:
             for zone in found[1].split(","):
-                for colour, way, number in re.findall(r"(red|blue|black)( ?[+-]|=)(\d+)", found[2]):
-                    yield zone, colour, int(number) * (-1 if "-" in way else 1), way == "="
+                for colour, way, number in re.findall(r"(red|blue|black|any)( ?[+-]|=)(\d+)", found[2]):
+                    for one in COLOURS if colour == "any" else [colour]:
+                        yield zone, one, int(number) * (-1 if "-" in way else 1), way == "="
+        if part == "command =4":
+            yield "command", None, 4, True
         found = re.match(r"squadrons ([+-]\d+)", part)
         if found:
             yield "squadrons", None, int(found[1]), False

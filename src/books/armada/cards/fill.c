@@ -17,68 +17,6 @@ void card_begins(struct unit *unit)
         unit->zones[zone].there = unit->card.huge;
 }
 
-/* What an upgrade makes of its ship's values: dice of zones, the squadron value. A value that the
- * card changes at times is not known. */
-enum member { ZONE_DICE, SQUADRON_VALUE, ENGINEERING_VALUE, COMMAND_VALUE, ANTI_SQUADRON_DICE,
-              TOKENS };
-enum { OPEN_VALUE = INT8_MIN };
-
-static const struct change {
-    const char *card;
-    uint8_t member, zones; /* zones: a bit each */
-    uint8_t colour;
-    int8_t by; /* or OPEN_VALUE */
-} changes[] = {
-    {"Enhanced Armament", ZONE_DICE, BIT(LEFT) | BIT(RIGHT), RED, 1},
-    {"Spinal Armament", ZONE_DICE, BIT(FRONT) | BIT(REAR), RED, 1},
-    {"High-Capacity Ion Turbines", ZONE_DICE, BIT(LEFT) | BIT(RIGHT), BLUE, 1},
-    {"Expanded Launchers", ZONE_DICE, BIT(FRONT), BLACK, 2},
-    {"Rapid Reload", ZONE_DICE, BIT(LEFT) | BIT(RIGHT), BLACK, 1},
-    {"Lucid Voice", ZONE_DICE, BIT(LEFT) | BIT(RIGHT), BLACK, 1},
-    {"Lucid Voice", ZONE_DICE, BIT(LEFT) | BIT(RIGHT), BLUE, -1},
-    {"Lucid Voice", ZONE_DICE, BIT(REAR), RED, OPEN_VALUE},
-    {"Expanded Hangar Bay", SQUADRON_VALUE, 0, 0, 1},
-    {"SPHA-T", SQUADRON_VALUE, 0, 0, -2},
-    {"Liberty", SQUADRON_VALUE, 0, 0, OPEN_VALUE},
-    {"Engineering Team", ENGINEERING_VALUE, 0, 0, OPEN_VALUE},
-    {"Mon Calamari Exodus Fleet", ENGINEERING_VALUE, 0, 0, OPEN_VALUE},
-    {"Relentless", COMMAND_VALUE, 0, 0, OPEN_VALUE},
-    {"Executor", COMMAND_VALUE, 0, 0, OPEN_VALUE},
-    {"Nova Defiant", COMMAND_VALUE, 0, 0, OPEN_VALUE},
-    {"Phoenix Home", COMMAND_VALUE, 0, 0, OPEN_VALUE},
-    {"Flak Guns", ANTI_SQUADRON_DICE, 0, 0, OPEN_VALUE},
-    {"Local Fire Control", TOKENS, 0, 0, OPEN_VALUE},
-};
-
-/* Cards of one ship that change another's values, or those of the fleet's ships. */
-static const struct far_change {
-    const char *card;
-    enum member member;
-} far_changes[] = {{"Redemption", ENGINEERING_VALUE},
-                   {"San Hill", SQUADRON_VALUE},
-                   {"Admiral Yularen", SQUADRON_VALUE}};
-
-static void change_value(int8_t *value, int by)
-{
-    if (*value != UNKNOWN)
-        *value = by == OPEN_VALUE ? UNKNOWN : (int8_t)(*value + by < 0 ? 0 : *value + by);
-}
-
-static void change_dice(struct armament *armament, const struct change *change)
-{
-    if (change->by == OPEN_VALUE)
-        armament->known = false;
-    else
-        change_value(&armament->dice[change->colour], change->by);
-}
-
-static int8_t *value_of(struct unit_card *values, int member)
-{
-    return member == SQUADRON_VALUE      ? &values->squadrons
-           : member == ENGINEERING_VALUE ? &values->engineering
-                                         : &values->command;
-}
-
 static struct armament armament_of(const int8_t dice[COLOURS])
 {
     struct armament armament = {.known = true, .said = true};
@@ -93,58 +31,108 @@ void fleet_changes_find(const struct armada *game, entity owner, struct fleet_ch
         return;
     *fleet = (struct fleet_changes){.owner = owner};
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
-        const struct upgrade *upgrade = upgrade_at(game, i);
-        const struct card *card = card_of(&upgrade->known);
-        if (unit_at(game, upgrade->ship)->owner != owner)
-            continue;
-        fleet->unknown = fleet->unknown || !card || is_own_card(card);
-        for (size_t k = 0; card && k < sizeof far_changes / sizeof *far_changes; k++)
-            if (strcmp(card->told.name, far_changes[k].card) == 0)
-                fleet->opened |= (uint8_t)BIT(far_changes[k].member);
-        if (card && fleet->sturdy < UINT8_MAX && strcmp(card->told.name, "Admiral Motti") == 0)
-            fleet->sturdy++;
+        const struct card *card = card_of(&upgrade_at(game, i)->known);
+        if (unit_at(game, upgrade_at(game, i)->ship)->owner == owner)
+            fleet->unknown = fleet->unknown || !card || is_own_card(card);
     }
 }
 
-static void change_by_upgrade(const struct card *card, struct unit *values)
+static void change_value(int8_t *value, const struct card_number *number)
 {
-    for (size_t k = 0; k < sizeof changes / sizeof *changes; k++) {
-        const struct change *change = &changes[k];
-        if (strcmp(card->told.name, change->card) != 0)
-            continue;
-        for (int zone = 0; change->member == ZONE_DICE && zone < ZONES; zone++)
-            if (change->zones >> zone & 1)
-                change_dice(&values->zones[zone].armament, change);
-        if (change->member == ANTI_SQUADRON_DICE)
-            change_dice(&values->card.anti_squadron, change);
-        else if (change->member == TOKENS)
-            values->defense.known = false;
-        else if (change->member != ZONE_DICE)
-            change_value(value_of(&values->card, change->member), change->by);
+    if (number->sets)
+        *value = number->by;
+    else if (*value != UNKNOWN)
+        *value = (int8_t)(*value + number->by < 0 ? 0 : *value + number->by);
+}
+
+static void change_dice(struct armament *armament, const struct card_number *number)
+{
+    for (int colour = 0; colour < COLOURS; colour++)
+        if (number->colours >> colour & 1)
+            change_value(&armament->dice[colour], number);
+}
+
+/* Puts dice of one colour in the place of all. */
+static void change_colour(struct armament *armament, int colour)
+{
+    int8_t sum = 0;
+    for (int i = 0; i < COLOURS; i++) {
+        sum = (int8_t)(sum + armament->dice[i]);
+        armament->dice[i] = 0;
+    }
+    armament->dice[colour] = sum;
+}
+
+/* More hull on a ship of a size. */
+static void change_hull(struct unit *values, const struct card_number *number)
+{
+    if (!(number->of >> values->card.size & 1))
+        return;
+    values->damage.hull = number->by == CARD_UNTOLD ? UNKNOWN
+                                                    : (int16_t)(values->damage.hull + number->by);
+}
+
+static void change_zones(struct unit *values, const struct card_number *number)
+{
+    for (int zone = 0; zone < ZONES; zone++)
+        if (number->of >> zone & 1)
+            change_dice(&values->zones[zone].armament, number);
+}
+
+static void change_by(struct unit *values, const struct card_number *number)
+{
+    struct unit_card *card = &values->card;
+    switch (number->what) {
+    case CARD_HULL: change_hull(values, number); break;
+    case CARD_SQUADRONS: change_value(&card->squadrons, number); break;
+    case CARD_COMMAND: change_value(&card->command, number); break;
+    case CARD_DIALS: card->more_dials = (int8_t)(card->more_dials + number->by); break;
+    case CARD_TOKENS: values->tokens.most = number->by; break;
+    case CARD_TOKENS_OF_A_KIND: values->tokens.several = true; break;
+    case CARD_ZONE_DICE: change_zones(values, number); break;
+    case CARD_SPECIAL_DICE: change_dice(&card->special, number); break;
+    case CARD_ARCS: card->arcs = number->of; break;
+    case CARD_IGNITION: card->ignition = (uint8_t)number->by; break;
+    case CARD_DEFENSE: values->defense.known = false; break;
+    case CARD_COLOUR: change_colour(&card->anti_squadron, number->by); break;
+    default: break;
     }
 }
 
-/* Changes a ship's values as the fleet's upgrades do. What the log itself declares comes after
- * that. */
+/* Changes a ship's values as its own upgrades do, and those of its fleet that are for all friendly
+ * ships. What the log itself declares comes after that. */
 static void change_by_upgrades(const struct armada *game, const struct unit *ship,
-                               const struct fleet_changes *fleet, struct unit *values)
+                               struct unit *values)
 {
-    uint32_t row = (uint32_t)(ship - unit_at(game, 0));
-    for (uint32_t i = first_upgrade(game, row);
-         i < game->upgrades.count && upgrade_at(game, i)->ship == row; i++)
-        if (card_of(&upgrade_at(game, i)->known))
-            change_by_upgrade(card_of(&upgrade_at(game, i)->known), values);
-    for (int member = SQUADRON_VALUE; member <= COMMAND_VALUE; member++)
-        if (fleet->opened >> member & 1)
-            change_value(value_of(&values->card, member), OPEN_VALUE);
-    if (fleet->sturdy && values->card.huge)
-        values->damage.hull = UNKNOWN;
-    else if (fleet->sturdy)
-        values->damage.hull += (int16_t)(fleet->sturdy * (values->card.size + 1));
+    for (uint32_t i = 0; i < game->upgrades.count; i++) {
+        const struct unit *owner = unit_at(game, upgrade_at(game, i)->ship);
+        if (owner->owner != ship->owner)
+            continue;
+        for (const struct card_permit *row = card_rows(card_of(&upgrade_at(game, i)->known));
+             row->rules; row++)
+            for (const struct card_number *number = row->numbers; number->what; number++)
+                if (card_is_filled(row, number) && (owner == ship || row->who == WHO_FRIEND))
+                    change_by(values, number);
+    }
 }
 
-void card_values(const struct armada *game, const struct unit *unit, struct fleet_changes *fleet,
-                 struct unit *ret_values)
+/* More shields than the card has that a repair may give to hull zones of a ship. */
+static void raise_shields(const struct armada *game, struct unit *ship)
+{
+    const uint32_t row_of_ship = (uint32_t)(ship - unit_at(game, 0));
+    for (uint32_t i = first_upgrade(game, row_of_ship);
+         i < game->upgrades.count && upgrade_at(game, i)->ship == row_of_ship; i++)
+        for (const struct card_permit *row = card_rows(card_of(&upgrade_at(game, i)->known));
+             row->rules; row++)
+            for (const struct card_number *number = row->numbers; number->what; number++)
+                for (int zone = 0; number->what == CARD_SHIELDS && zone < ZONES; zone++) {
+                    int16_t *most = &ship->zones[zone].most_shields;
+                    if (number->of >> zone & 1 && *most != UNKNOWN && *most < number->bound)
+                        *most = (int16_t)(*most + number->by);
+                }
+}
+
+void card_values(const struct armada *game, const struct unit *unit, struct unit *ret_values)
 {
     const struct card_unit *card = &card_of(&unit->card.known)->unit;
     struct unit *values = ret_values;
@@ -170,9 +158,8 @@ void card_values(const struct armada *game, const struct unit *unit, struct flee
                             memcmp(&card->tokens[0], &card->tokens[1], sizeof *tokens) == 0;
     values->defense.count = tokens->count;
     memcpy(values->defense.types, tokens->types, sizeof tokens->types);
-    fleet_changes_find(game, unit->owner, fleet);
     if (!unit->squadron)
-        change_by_upgrades(game, unit, fleet, values);
+        change_by_upgrades(game, unit, values);
 }
 
 static void fill_zones(struct unit *unit, const struct unit *from)
@@ -204,13 +191,13 @@ static void fill_armament(struct armament *armament, const struct armament *from
         *armament = *from;
 }
 
-static void fill_unit(const struct armada *game, struct unit *unit, struct fleet_changes *fleet)
+static void fill_unit(const struct armada *game, struct unit *unit)
 {
     struct unit from;
     const struct card *card = card_of(&unit->card.known);
     if (!card)
         return;
-    card_values(game, unit, fleet, &from);
+    card_values(game, unit, &from);
     if (unit->damage.hull == UNKNOWN)
         unit->damage.hull = from.damage.hull;
     if (!unit->defense.known)
@@ -229,18 +216,22 @@ static void fill_unit(const struct armada *game, struct unit *unit, struct fleet
     fill_value(&unit->card.squadrons, from.card.squadrons);
     fill_value(&unit->card.engineering, from.card.engineering);
     fill_value(&unit->card.special_arc, from.card.special_arc);
-    if (card->unit.special_arc != UNKNOWN)
+    if (card->unit.special_arc != UNKNOWN || from.card.arcs)
         fill_armament(&unit->card.special, &from.card.special);
+    unit->card.more_dials = from.card.more_dials;
+    unit->card.ignition = from.card.ignition;
+    unit->card.arcs = from.card.arcs;
+    unit->tokens = from.tokens;
     fill_zones(unit, &from);
+    raise_shields(game, unit);
 }
 
 void cards_fill(const struct play *play)
 {
     struct armada *game = GAME(armada);
     struct upgrade *upgrades = TABLE(struct upgrade, game, game->upgrades);
-    struct fleet_changes fleet = NO_FLEET;
     for (uint32_t i = 0; i < game->units.count; i++)
-        fill_unit(game, &units(play)[i], &fleet);
+        fill_unit(game, &units(play)[i]);
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
         const struct card *card = card_of(&upgrades[i].known);
         if (card && !upgrades[i].recur && !upgrades[i].non_recur) {

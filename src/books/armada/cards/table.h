@@ -66,6 +66,39 @@ struct card_dice {
 };
 enum { CARD_DICE = 5 };
 
+/* What a card changes. The first ones are values of units, which fill.c computes at the beginning;
+ * the others are asked for where a rule fails (numbers.c). A row whose conditions a log does not
+ * tell may change a value of the first ones, too, if that is the colour of dice. */
+enum card_value {
+    CARD_NO_VALUE, CARD_HULL, CARD_SQUADRONS, CARD_COMMAND, CARD_DIALS, CARD_TOKENS,
+    CARD_TOKENS_OF_A_KIND, CARD_ZONE_DICE, CARD_SPECIAL_DICE, CARD_ARCS, CARD_IGNITION,
+    CARD_SHIELDS, CARD_DEFENSE, CARD_COLOUR,
+    CARD_ANTI_SQUADRON, CARD_COUNTER, CARD_REACH, CARD_UNOBSTRUCTED, CARD_DAMAGE, CARD_EVADE,
+    CARD_REDIRECT, CARD_ACTIVATIONS, CARD_POINTS, CARD_KEYWORD, CARD_SWARM_ON_SHIPS
+};
+/* Keywords that rules read of the squadron; events name the others after 'by'. */
+enum {
+    KEYWORD_ROGUE = CARD_ROGUE, KEYWORD_SWARM = CARD_SWARM, KEYWORD_ADEPT = 0, KEYWORD_ASSAULT = 0,
+    KEYWORD_CLOAK = 0, KEYWORD_ESCORT = 0, KEYWORD_GRIT = 0, KEYWORD_SCOUT = 0, KEYWORD_SNIPE = 0
+};
+enum { CARD_NUMBERS = 5, CARD_UNTOLD = INT8_MIN };
+
+struct card_number {
+    uint8_t what;    /* enum card_value; 0 ends the list of a row */
+    int8_t by;       /* how much more or, with `sets`, how much; or CARD_UNTOLD */
+    bool sets;
+    uint8_t of;      /* hull zones or sizes of ships, a bit each */
+    uint8_t colours; /* of dice, a bit each */
+    uint8_t faces;   /* of dice of the pool, each of which gives the number; 0: it is given once */
+    int8_t bound;    /* what the number cannot go beyond; 0: none */
+};
+
+/* What a row of numbers needs, a bit each. IF_DOUBTFUL: something that no log tells. */
+enum {
+    IF_DOUBTFUL = 1, IF_UNIQUE_TARGET = 2, IF_NO_READY_TOKEN = 4, IF_TOKEN_PAID = 8,
+    IF_COUNTER = 16, IF_SALVO = 32, IF_NOT_UNIQUE = 64, IF_NOT_ACTIVATED = 128
+};
+
 struct card_permit {
     uint8_t form, who, role;
     int8_t edition; /* enum umpire_card_edition; UNKNOWN: both */
@@ -84,6 +117,10 @@ struct card_permit {
     /* rules that it may outrank, each between blanks, and rules that fail where a log writes the
      * same in another way; NULL ends a card's rows */
     const char *rules, *ways;
+    struct card_number numbers[CARD_NUMBERS]; /* empty: it changes none that is computed */
+    uint8_t at; /* hull zones that are attacked, a bit each; 0: any */
+    uint8_t needs;
+    const char *of, *not_of; /* keywords that the squadron must have, and must lack; or NULL */
 };
 
 /* A card of any kind; what its kind does not have is 0. */
@@ -145,20 +182,17 @@ extern const char *const card_slots[SLOTS];
 /* Takes from a unit's card what later lines of its declaration are read by. */
 void card_begins(struct unit *unit);
 
-/* The changes that a fleet's upgrades make to ships that do not carry them. Begin with NO_FLEET:
- * card_values finds the changes when the owner is another one than before. */
+/* What is known of a fleet's upgrades. Begin with NO_FLEET: it is found when the owner is another
+ * one than before. */
 struct fleet_changes {
     entity owner;
-    bool unknown;   /* nobody knows what an upgrade changes: it is of no card of the game's table */
-    uint8_t opened; /* values that are not known for any of its ships, a bit each */
-    uint8_t sturdy; /* cards that give each ship more hull by its size */
+    bool unknown; /* nobody knows what an upgrade changes: it is of no card of the game's table */
 };
 #define NO_FLEET ((struct fleet_changes){.owner = NO_ENTITY})
 void fleet_changes_find(const struct armada *game, entity owner, struct fleet_changes *fleet);
 
 /* The values of a unit by its card and the fleet's upgrades; the card must be known. */
-void card_values(const struct armada *game, const struct unit *unit, struct fleet_changes *fleet,
-                 struct unit *ret_values);
+void card_values(const struct armada *game, const struct unit *unit, struct unit *ret_values);
 
 /* Gives the units and upgrades what their cards say and the log does not. */
 void cards_fill(const struct play *play);
@@ -217,12 +251,44 @@ bool card_may_outrank(const struct judgement *judgement, const char *rule);
  * have one bit: few cards change any, and a rule that fails asks no other. */
 uint64_t card_changed_rules(const struct card *card);
 
-/* Whether a card of the log changes a number or gives a keyword, so that the rule that failed may
- * hold in fact. `*ret_open`: that card, as what the log would have to tell. */
-bool card_changes_number(const struct judgement *failed, struct open_member *ret_open);
+/* The answer of a rule that failed, with the numbers that cards of the log change: OK if it holds
+ * with what they certainly allow; UNDECIDED if it holds where something is so that the log does not
+ * tell, and `*ret_open` is then that card; otherwise VIOLATION. */
+enum answer cards_answer(const struct play *play, const struct judgement *failed,
+                         struct open_member *ret_open);
 
-/* How many command tokens an upgrade of a ship lets it have; 0: none of them says anything. */
-unsigned card_tokens_most(const struct judgement *judgement, const struct unit *ship);
+/* Whether a card of the log changes a number that the rule compares, so that a row may be asked; and
+ * whether it is this row. */
+bool card_may_change_rule(const struct armada *game, const char *rule);
+bool card_changes_rule(const struct card_permit *row, const char *rule);
+
+/* How much more of a value the cards of the log allow a unit, at most. */
+int card_allows_more(const struct judgement *judgement, uint32_t unit, enum card_value what);
+
+/* Whether a card of a squadron's side gives it a keyword, or may give it. */
+bool card_gives_keyword(const struct judgement *judgement, uint32_t squadron, const char *keyword);
+
+/* The rows of a card, up to one without rules. */
+const struct card_permit *card_rows(const struct card *card);
+
+/* Whether a row is of the cards that the log says are used. */
+bool card_is_of_edition(const struct armada *game, const struct card_permit *row);
+
+/* Whether a unit is one for which the card's row is. */
+bool card_fits(const struct armada *game, const struct card_permit *row,
+               const struct named_card *card, uint32_t unit);
+
+/* Whether one of some rules, each between blanks, is this one. */
+bool card_names_rule(const char *rules, const char *id);
+
+/* Whether a row changes a number of a unit at the beginning. */
+static inline bool card_is_filled(const struct card_permit *row, const struct card_number *number)
+{
+    return number->what < CARD_COLOUR || (number->what == CARD_COLOUR && !row->needs);
+}
+
+/* Whether an upgrade of a ship, by its name alone, lets it have any number of command tokens. */
+bool card_frees_tokens(const struct judgement *judgement, const struct unit *ship);
 
 /* Where a rule has failed and the event names a card that may not outrank it: reports a breach of
  * armada.card.owner or armada.card.permits, and answers that rule. NULL: no card is the reason. */

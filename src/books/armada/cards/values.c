@@ -97,7 +97,8 @@ static enum answer compare_shape(struct judgement *judgement, const struct unit 
     if (ship->card.size != due->card.size)
         answer = breach_at(judgement, ship->line, "%N is declared as %s; by its card it must be %s",
                            ship->self, armada_sizes[ship->card.size], armada_sizes[due->card.size]);
-    if ((ship->card.special_arc != UNKNOWN && ship->card.special_arc != due->card.special_arc) ||
+    const int arc = ship->card.special_arc;
+    if ((arc != UNKNOWN && arc != due->card.special_arc && !(due->card.arcs >> arc & 1)) ||
         !same_dice(&ship->card.special, &due->card.special))
         answer = breach_at(judgement, ship->line,
                            "%N is declared with another special arc than its card has; write the "
@@ -108,12 +109,11 @@ static enum answer compare_shape(struct judgement *judgement, const struct unit 
     return answer;
 }
 
-static enum answer compare_unit(struct judgement *judgement, const struct unit *unit,
-                                struct fleet_changes *fleet)
+static enum answer compare_unit(struct judgement *judgement, const struct unit *unit)
 {
     struct unit due;
     enum answer answer = OK;
-    card_values(STATE(armada), unit, fleet, &due);
+    card_values(STATE(armada), unit, &due);
     const struct {
         const char *what;
         int told, wanted;
@@ -185,7 +185,7 @@ RULE(card_value, .id = "armada.card.value",
         if (known || lists_judged(judgement))
             answer = worse_of(answer, !known || fleet.unknown
                                           ? UNDECIDED
-                                          : compare_unit(judgement, unit, &fleet));
+                                          : compare_unit(judgement, unit));
     }
     for (uint32_t i = 0; i < game->upgrades.count; i++)
         if (card_of(&upgrade_at(game, i)->known))

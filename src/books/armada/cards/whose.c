@@ -1,66 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Whose a card is, and which rules it may outrank (RRG 1.5.0, Golden Rules; Effect Use and
  * Timing). */
-#include "base/hash.h"
 #include "base/near.h"
 #include "books/armada/attacks.h"
 #include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
-/* The rows of a card, up to one without rules. */
-static const struct card_permit *rows_of(const struct card *card)
-{
-    static const struct card_permit none;
-    return card && card->permits ? card->permits : &none;
-}
-
-/* Whether one of some rules, each between blanks, is this one. */
-static bool holds_rule(const char *rules, const char *id)
-{
-    const char *name = id + strlen("armada.");
-    while ((rules = strstr(rules, name)) && (rules[-1] != ' ' || rules[strlen(name)] != ' '))
-        rules++;
-    return rules;
-}
-
 /* Whether a row names the rule that fails, or any at all if `id` is NULL. */
 static bool names_rule(const struct card_permit *permit, const char *id)
 {
-    return id ? holds_rule(permit->rules, id) || holds_rule(permit->ways, id)
+    return id ? card_names_rule(permit->rules, id) || card_names_rule(permit->ways, id)
               : permit->rules[1] || permit->ways[1];
-}
-
-/* Whether a row is of the cards that the log says are used. */
-static bool is_of_edition(const struct judgement *judgement, const struct card_permit *row)
-{
-    const int8_t used = ((const struct armada *)STATE(armada))->terms.edition;
-    return row->edition == UNKNOWN || used == UNKNOWN || row->edition == used;
-}
-
-/* Whether a unit is one for which the card's row is. */
-static bool fits(const struct armada *game, const struct card_permit *permit,
-                 const struct named_card *card, uint32_t unit)
-{
-    const struct unit *one = unit_at(game, unit), *owner = unit_at(game, card->unit);
-    const bool self = unit == card->unit, friendly = one->side == owner->side;
-    if (one->untold || one->side == NO_SIDE || owner->side == NO_SIDE)
-        return true;
-    switch (permit->who) {
-    case WHO_OWN:
-        return self;
-    case WHO_OTHER:
-        return friendly && !self;
-    case WHO_FRIEND_SQUADRON:
-    case WHO_COMMANDED:
-        return friendly && one->squadron;
-    case WHO_OTHER_SQUADRON:
-        return friendly && one->squadron && !self;
-    case WHO_ANY:
-    case WHO_ENEMY:
-        return true;
-    default:
-        return friendly;
-    }
 }
 
 /* Whether the attacker or the defender of an attack in progress is one for which the row is. */
@@ -74,7 +24,7 @@ static bool fits_in_attack(const struct judgement *judgement, const struct card_
         bool defends = permit->role == ROLE_DEFENDER;
         if (attack->open &&
             ((defends && attack->target_unsure) ||
-             fits(game, permit, card, defends ? attack->defender : attack->attacker)))
+             card_fits(game, permit, card, defends ? attack->defender : attack->attacker)))
             return true;
     }
     return false;
@@ -124,6 +74,8 @@ static enum use compare_with_row(const struct judgement *judgement,
                                  const struct card_permit *permit)
 {
     const struct event *event = judgement->event;
+    if (permit->numbers[0].what && card_names_rule(permit->rules, judgement->rule->id))
+        return OTHERWISE; /* the rule has failed with its number, too */
     if (event->kind == ATTACK && has(event, TARGET)) {
         const struct attack attack = declared_attack(STATE(armada), judgement->roster, event);
         if (!card_targets(judgement, permit, &attack))
@@ -135,69 +87,6 @@ static enum use compare_with_row(const struct judgement *judgement,
         has(event, COMMAND))
         return strstr(permit->does, armada_commands[value_in(event, COMMAND)]) ? COUNTS : OTHERWISE;
     return card_changes_dice(judgement, permit);
-}
-
-/* Whether a row concerns the attack that an event declares, or else the one in progress: by the
- * attack's target, and by the unit that the row is for. */
-static bool row_fits_attack(const struct judgement *judgement, const struct card_permit *row,
-                            const struct named_card *card)
-{
-    const struct armada *game = STATE(armada);
-    const struct event *event = judgement->event;
-    const bool declares = event->kind == ATTACK && has(event, TARGET);
-    const struct attack attack = declares ? declared_attack(game, judgement->roster, event)
-                                          : game->attack;
-    if ((!declares && !attack.open) || attack.attacker == NO_UNIT)
-        return false;
-    if (!card_targets(judgement, row, &attack))
-        return false;
-    const bool in_progress = row->role == ROLE_DEFENDER || (row->role != ROLE_NONE && !declares);
-    return in_progress ? fits_in_attack(judgement, row, card)
-                       : fits(game, row, card, attack.attacker);
-}
-
-static bool changes_number(const struct card_permit *row)
-{
-    return row->form == FORM_NUMBER || row->form == FORM_KEYWORD;
-}
-
-/* A rule's bit in a set, which may stand for other rules, too. */
-static uint64_t rule_bit(struct slice name)
-{
-    return UINT64_C(1) << (hash_of_name(name) & 63);
-}
-
-uint64_t card_changed_rules(const struct card *card)
-{
-    uint64_t rules = 0;
-    for (const struct card_permit *row = rows_of(card); row->rules; row++)
-        for (const char *at = row->rules + 1; changes_number(row) && *at;) {
-            const size_t length = strcspn(at, " ");
-            rules |= rule_bit((struct slice){at, length});
-            at += length + 1;
-        }
-    return rules;
-}
-
-bool card_changes_number(const struct judgement *failed, struct open_member *ret_open)
-{
-    const struct armada *game = failed->state;
-    const bool of_attack = name_begins(slice_of(failed->rule->id), "armada.attack");
-    struct named_card card;
-    if (!game->changed_rules ||
-        !(game->changed_rules & rule_bit(slice_of(failed->rule->id + strlen("armada.")))))
-        return false;
-    for (uint32_t cursor = 0; card_next(failed, &cursor, &card);) {
-        for (const struct card_permit *row = rows_of(card.card); row->rules; row++) {
-            if (!changes_number(row) || !is_of_edition(failed, row) ||
-                !holds_rule(row->rules, failed->rule->id) ||
-                !(of_attack ? row_fits_attack(failed, row, &card) : is_theirs(failed, row, &card)))
-                continue;
-            *ret_open = (struct open_member){.untold = "what %N changes of it", .name = card.self};
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Whether who writes the event may have a card that the log does not declare. */
@@ -231,8 +120,8 @@ static enum use use_of(const struct judgement *judgement, const char *rule,
             *ret_card = card;
         cards = cards || !card.ship;
         own = own || is_of_writer(judgement, &card);
-        for (const struct card_permit *row = rows_of(card.card); row->rules; row++) {
-            if (!names_rule(row, rule) || !is_of_edition(judgement, row))
+        for (const struct card_permit *row = card_rows(card.card); row->rules; row++) {
+            if (!names_rule(row, rule) || !card_is_of_edition(STATE(armada), row))
                 continue;
             bool theirs = !rule || is_theirs(judgement, row, &card);
             enum use done = rule ? compare_with_row(judgement, row) : COUNTS;
@@ -276,35 +165,18 @@ static const struct unit *squadron_of_keyword(const struct judgement *judgement)
     return unit == NO_UNIT || !unit_at(game, unit)->squadron ? NULL : unit_at(game, unit);
 }
 
-/* Whether a card of the side gives squadrons this keyword. True if one of its cards is in no table,
- * or in the user's own: it might. */
-static bool side_gives_keyword(const struct judgement *judgement, int side, const char *keyword)
-{
-    const struct armada *game = STATE(armada);
-    struct named_card card;
-    for (uint32_t cursor = 0; card_next(judgement, &cursor, &card);) {
-        if (unit_at(game, card.unit)->side != side || (card.ship && !card.card))
-            continue;
-        if (!card.card || is_own_card(card.card))
-            return true;
-        for (const struct card_permit *row = rows_of(card.card); row->rules; row++)
-            if (row->form == FORM_KEYWORD && strstr(row->does, keyword))
-                return true;
-    }
-    return false;
-}
-
 /* The keyword that the event names as its source and that the squadron does not have: neither its
  * own card nor another one of its side gives it. NULL: none. */
 static const char *lacks_keyword(const struct judgement *judgement)
 {
     static const char *const printed[] = {"adept", "ai", "assault", "screen", "snipe"};
     const struct unit *squadron = squadron_of_keyword(judgement);
+    const uint32_t row = (uint32_t)(squadron - unit_at(STATE(armada), 0));
     const struct card *card = squadron ? card_of(&squadron->card.known) : NULL;
     for (size_t i = 0; card && !is_own_card(card) && i < sizeof printed / sizeof *printed; i++)
         if (by_keyword(judgement->event, printed[i]) &&
             !(card->unit.keywords && strstr(card->unit.keywords, printed[i])) &&
-            !side_gives_keyword(judgement, squadron->side, printed[i]))
+            !card_gives_keyword(judgement, row, printed[i]))
             return printed[i];
     return NULL;
 }
@@ -324,7 +196,7 @@ bool armada_outranks(const struct judgement *judgement)
 
 bool card_works_exhausted(const struct card *card)
 {
-    for (const struct card_permit *row = rows_of(card); row->rules; row++)
+    for (const struct card_permit *row = card_rows(card); row->rules; row++)
         if (row->form == FORM_PERMIT && !row->exhausts)
             return true;
     return false;
@@ -339,7 +211,7 @@ uint8_t card_criticals(const struct judgement *judgement, struct slice name)
         const struct card *card = card_of(&upgrade->known);
         if (!slice_equal(roster_name(judgement->roster, upgrade->self), name))
             continue;
-        for (const struct card_permit *row = rows_of(card); row->rules; row++)
+        for (const struct card_permit *row = card_rows(card); row->rules; row++)
             colours |= row->criticals;
     }
     return colours;
@@ -351,36 +223,19 @@ bool card_may_outrank(const struct judgement *judgement, const char *rule)
     struct slice name = event_text(judgement->event, SOURCE, buffer);
     for (size_t i = 0; i < armada_card_count; i++) {
         const struct card *card = &armada_cards[i];
-        for (const struct card_permit *row = rows_of(card); row->rules; row++)
-            if (holds_rule(row->rules, rule) && alike_named(card->told.name, name))
+        for (const struct card_permit *row = card_rows(card); row->rules; row++)
+            if (card_names_rule(row->rules, rule) && alike_named(card->told.name, name))
                 return true;
     }
     return false;
 }
 
-unsigned card_tokens_most(const struct judgement *judgement, const struct unit *ship)
-{
-    /* The first one has no limit, also where a log looks up no cards. */
-    static const struct {
-        const char *card;
-        unsigned most;
-    } cards[] = {{"Executor", COMMANDS}, {"Nova Defiant", 4}, {"Phoenix Home", 4}};
-    const struct armada *game = STATE(armada);
-    for (uint32_t i = 0; i < game->upgrades.count; i++)
-        for (size_t k = 0; k < sizeof cards / sizeof *cards; k++)
-            if (unit_at(game, upgrade_at(game, i)->ship) == ship &&
-                (k == 0 || upgrade_at(game, i)->known.card) &&
-                is_same_name(roster_name(judgement->roster, upgrade_at(game, i)->self),
-                             cards[k].card))
-                return cards[k].most;
-    return 0;
-}
-
 /* The first row of a card that names the rule that failed. NULL: none does. */
 static const struct card_permit *row_about(const struct judgement *failed, const struct card *card)
 {
-    const struct card_permit *row = rows_of(card);
-    while (row->rules && !(names_rule(row, failed->rule->id) && is_of_edition(failed, row)))
+    const struct card_permit *row = card_rows(card);
+    while (row->rules && !(names_rule(row, failed->rule->id) &&
+                           card_is_of_edition(failed->state, row)))
         row++;
     return row->rules ? row : NULL;
 }

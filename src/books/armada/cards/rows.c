@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows of permits.tsv: for whom they are, and which rules they name. */
+#include "base/hash.h"
+#include "books/armada/cards/table.h"
+#include "books/armada/queries.h"
+
+const struct card_permit *card_rows(const struct card *card)
+{
+    static const struct card_permit none;
+    return card && card->permits ? card->permits : &none;
+}
+
+bool card_is_of_edition(const struct armada *game, const struct card_permit *row)
+{
+    const int8_t used = game->terms.edition;
+    return row->edition == UNKNOWN || used == UNKNOWN || row->edition == used;
+}
+
+bool card_names_rule(const char *rules, const char *id)
+{
+    const char *name = id + strlen("armada.");
+    while ((rules = strstr(rules, name)) && (rules[-1] != ' ' || rules[strlen(name)] != ' '))
+        rules++;
+    return rules;
+}
+
+bool card_fits(const struct armada *game, const struct card_permit *permit,
+               const struct named_card *card, uint32_t unit)
+{
+    const struct unit *one = unit_at(game, unit), *owner = unit_at(game, card->unit);
+    const bool self = unit == card->unit, friendly = one->side == owner->side;
+    if (one->untold || one->side == NO_SIDE || owner->side == NO_SIDE)
+        return true;
+    switch (permit->who) {
+    case WHO_OWN:
+        return self;
+    case WHO_OTHER:
+        return friendly && !self;
+    case WHO_FRIEND_SQUADRON:
+    case WHO_COMMANDED:
+        return friendly && one->squadron;
+    case WHO_OTHER_SQUADRON:
+        return friendly && one->squadron && !self;
+    case WHO_ANY:
+    case WHO_ENEMY:
+        return true;
+    default:
+        return friendly;
+    }
+}
+
+static bool changes_number(const struct card_permit *row)
+{
+    return row->form == FORM_NUMBER || row->form == FORM_KEYWORD;
+}
+
+/* A rule's bit in a set, which may stand for other rules, too. */
+static uint64_t rule_bit(struct slice name)
+{
+    return UINT64_C(1) << (hash_of_name(name) & 63);
+}
+
+uint64_t card_changed_rules(const struct card *card)
+{
+    uint64_t rules = 0;
+    for (const struct card_permit *row = card_rows(card); row->rules; row++)
+        for (const char *at = row->rules + 1; changes_number(row) && *at;) {
+            const size_t length = strcspn(at, " ");
+            rules |= rule_bit((struct slice){at, length});
+            at += length + 1;
+        }
+    return rules;
+}
+
+bool card_may_change_rule(const struct armada *game, const char *rule)
+{
+    return game->changed_rules & rule_bit(slice_of(rule + strlen("armada.")));
+}
+
+bool card_changes_rule(const struct card_permit *row, const char *rule)
+{
+    return changes_number(row) && card_names_rule(row->rules, rule);
+}

@@ -81,8 +81,9 @@ static const struct word keywords[] = {{"adept", "KEYWORD_ADEPT"}, {"assault", "
 /* Dice of the pool. */
 static const struct {
     const char *cell, *initializer, *words;
-} dice[] = {{"ANY[CRIT]", "BIT(COLOURS) - 1, BIT(CRIT) | BIT(HIT_CRIT)", "die with a critical icon"},
-            {"blue[UNSPENT]", "BIT(BLUE), BIT(ACCURACY)", "blue accuracy icon that is not spent"}};
+} dice[] = {
+    {"ANY[CRIT]", "BIT(COLOURS) - 1, BIT(CRIT) | BIT(HIT_CRIT)", "die with a critical icon"},
+    {"blue[UNSPENT]", "BIT(BLUE), BIT(ACCURACY)", "blue accuracy icon that is not spent"}};
 
 /* A number as it is read, in C and in words. */
 struct number {
@@ -96,7 +97,7 @@ struct number {
     char sign; /* '+', '-' or '=' */
 };
 
-/* Takes a word at the cursor, which something else or nothing follows. */
+/* Takes these characters at the cursor. */
 static bool take(const char **at, const char *word)
 {
     const size_t length = strlen(word);
@@ -106,7 +107,7 @@ static bool take(const char **at, const char *word)
     return true;
 }
 
-/* Takes one of a list of words with `end` behind it. NULL: none is there. */
+/* Takes one of a list of words, with the end or one of `ends` behind it. NULL: none is there. */
 static const struct word *take_word(const char **at, const struct word *list, const char *ends)
 {
     const size_t length = strcspn(*at, " ,;=");
@@ -184,8 +185,8 @@ static bool take_number(struct number *number, unsigned parts)
             number->at++;
     }
     number->sign = *number->at ? *number->at++ : '\0';
-    return number->sign && strchr("+-=", number->sign) && take_digits(&number->at, number->digits) &&
-           take_tail(number, parts);
+    return number->sign && strchr("+-=", number->sign) &&
+           take_digits(&number->at, number->digits) && take_tail(number, parts);
 }
 
 static void write_initializer(const struct number *number, size_t value, struct text *text)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Translates the cells of permits.tsv that are about dice or numbers. A cell about dice is one or more statements of a
- * log, in which a hole may be in the place of a face: a word such as DAMAGE that stands for several
- * faces, as in "set ANY[DAMAGE] => ANY[accuracy]". The README of Armada's cards lists the holes.
+/* Translates the cells of permits.tsv that are about dice or numbers. A cell about dice is one or
+ * more statements of a log, in which a hole may be in the place of a face: a word such as DAMAGE
+ * that stands for several faces, as in "set ANY[DAMAGE] => ANY[accuracy]". The README of Armada's
+ * cards lists the holes.
  * The parts of a cost, which " + " and " or " separate, are cells of their own.
  *
  *     permits <permits.tsv

@@ -58,11 +58,9 @@ static void note_missed_attack(const struct play *play, uint8_t traits)
 /* A ship that is activated may repair, or move shields, without a line in the log. */
 static void doubt_command(const struct play *play)
 {
-    const struct judgement judgement = {
-        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
     struct unit *unit = unit_named(play, UNIT);
     if (!unit->squadron && !recorded_for(GAME(armada), play_roster(play), unit, COMMANDS_AREA))
-        doubt_repairs(unit, card_allows_more(&judgement, row(play, unit), CARD_POINTS));
+        doubt_repairs(unit, card_could_add(play, row(play, unit), CARD_POINTS));
 }
 
 bool armada_apply(const struct play *play)

@@ -308,12 +308,10 @@ static void use_token(const struct play *play, struct defense_tokens *tokens, in
 static void discard_evade(const struct play *play, const struct attack *attack)
 {
     struct unit *defender = defender_of(play, attack);
-    const struct judgement judgement = {
-        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
     if (!by_evade(play->event) || attack->range == UNKNOWN ||
         attack->pool.evaded <= dice_evaded(attack) ||
         (int)(attack->pool.evaded - dice_evaded(attack)) <=
-            card_allows_more(&judgement, attack->defender, CARD_EVADE))
+            card_could_add(play, attack->defender, CARD_EVADE))
         return;
     for (int place = 0; place < defender->defense.count; place++)
         if (attack->defense.spent >> place & 1 && defender->defense.types[place] == EVADE)

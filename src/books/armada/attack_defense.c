@@ -255,8 +255,8 @@ static enum answer check_redirected_to(struct judgement *judgement, const struct
     return OK;
 }
 
-/* A hull zone other than `zone` to which a redirect token has already moved damage, if the token may
- * move it to no further one. UNKNOWN: none. */
+/* A hull zone other than `zone` to which a redirect token has already moved damage, if the token
+ * may move it to no further one. UNKNOWN: none. */
 static int redirected_before(const struct armada *game, const struct attack *attack, int zone)
 {
     int found = UNKNOWN, count = 0;

@@ -421,7 +421,7 @@ struct card_numbers {
     int16_t least_damage;        /* that less_damage leaves */
     int16_t points;
     int8_t evade, redirect, activations, counter, anti_squadron[COLOURS];
-    uint8_t to_red; /* colours in place of which red dice are rolled against squadrons, a bit each */
+    uint8_t to_red; /* colours in whose place red dice are rolled against squadrons, a bit each */
     uint8_t reach;  /* colours that reach one range farther, a bit each */
     uint8_t keywords;
     bool unobstructed, swarm_on_ships;

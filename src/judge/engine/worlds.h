@@ -30,13 +30,13 @@ struct worlds {
 };
 
 /* The answer of a rule that fails, of which `failed` is the judgement: OK if it holds with a value
- * that an effect gives; UNDECIDED if it holds in some world, or with a value that an effect may have
- * given, and `*ret_open` is then an open member on which that depends; otherwise VIOLATION, also if
- * memory runs out, which is noted. Cost: nothing is copied if nothing is open. */
+ * that an effect gives; UNDECIDED if it holds in some world, or with a value that an effect may
+ * have given, and `*ret_open` is then an open member on which that depends; otherwise VIOLATION,
+ * also if memory runs out, which is noted. Cost: nothing is copied if nothing is open. */
 enum answer worlds_answer(struct run *run, const struct judgement *failed,
                           struct open_member *ret_open);
 
-/* Whether worlds_answer would make worlds: the game leaves something open that the rule may need. */
+/* Whether worlds_answer makes worlds: the game leaves something open that the rule may need. */
 bool worlds_are_left(struct run *run, const struct judgement *failed);
 
 /* `held`: the game will not change until this is called with false, so that what is open in it is

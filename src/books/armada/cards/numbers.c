@@ -112,7 +112,8 @@ static bool is_in_force(const struct judgement *judgement, const struct named_ca
     const struct unit *unit = unit_at(game, card->unit);
     const bool upgrade = card->self != unit->self;
     return unit->in_play &&
-           !(upgrade && upgrade_at(game, upgrade_row(judgement->roster, card->self))->discarded_line);
+           !(upgrade &&
+             upgrade_at(game, upgrade_row(judgement->roster, card->self))->discarded_line);
 }
 
 /* Whether a row changes numbers for the unit; `*doubtful` is set if the log does not tell. */
@@ -310,22 +311,29 @@ static void tell_cards(const struct judgement *failed, const struct change *chan
                        changes[i].row->does + strlen("have "));
 }
 
+/* What the rule is about: attacks for those of attacks, otherwise who acts. `*declared` is room for
+ * an attack. */
+static struct subject subject_of(const struct judgement *failed, struct attack *declared)
+{
+    const struct armada *game = failed->state;
+    const char *rule = failed->rule->id;
+    if (name_begins(slice_of(rule), "armada.attack"))
+        return (struct subject){failed, attack_judged(failed, declared), NO_UNIT};
+    const bool of_squadron = strcmp(rule, "armada.squadron.move-or-attack") == 0;
+    return (struct subject){failed, NULL, of_squadron ? game->squadron.unit : game->ship.unit};
+}
+
 enum answer cards_answer(const struct play *play, const struct judgement *failed,
                          struct open_member *ret_open)
 {
     const struct armada *game = failed->state;
-    const bool of_attack = name_begins(slice_of(failed->rule->id), "armada.attack"),
-               of_squadron = strcmp(failed->rule->id, "armada.squadron.move-or-attack") == 0;
+    if (!game->changed_rules || !card_may_change_rule(game, failed->rule->id))
+        return VIOLATION;
     struct change changes[CHANGES_MOST];
     struct attack declared;
-    struct subject subject = {failed, NULL, of_squadron ? game->squadron.unit : game->ship.unit};
+    const struct subject subject = subject_of(failed, &declared);
     int count;
-    if (!card_may_change_rule(game, failed->rule->id))
-        return VIOLATION;
     REQUIRE(failed->state == play->block->bytes);
-    if (of_attack)
-        subject.attack = attack_judged(failed, &declared);
-    subject.acting = of_attack ? NO_UNIT : subject.acting;
     *ret_open = (struct open_member){.name = NO_ENTITY};
     const bool computed = find_changes(&subject, changes, &count, ret_open);
     ret_open->untold = "what %N changes of it";
@@ -337,6 +345,13 @@ enum answer cards_answer(const struct play *play, const struct judgement *failed
     if (answer == VIOLATION)
         tell_cards(failed, changes, count);
     return answer;
+}
+
+int card_could_add(const struct play *play, uint32_t unit, enum card_value what)
+{
+    const struct judgement judgement = {
+        .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
+    return GAME(armada)->changed_rules ? card_allows_more(&judgement, unit, what) : 0;
 }
 
 int card_allows_more(const struct judgement *judgement, uint32_t unit, enum card_value what)

@@ -257,13 +257,14 @@ uint64_t card_changed_rules(const struct card *card);
 enum answer cards_answer(const struct play *play, const struct judgement *failed,
                          struct open_member *ret_open);
 
-/* Whether a card of the log changes a number that the rule compares, so that a row may be asked; and
- * whether it is this row. */
+/* Whether a card of the log changes a number that the rule compares, so that a row may be asked;
+ * and whether it is this row. */
 bool card_may_change_rule(const struct armada *game, const char *rule);
 bool card_changes_rule(const struct card_permit *row, const char *rule);
 
 /* How much more of a value the cards of the log allow a unit, at most. */
 int card_allows_more(const struct judgement *judgement, uint32_t unit, enum card_value what);
+int card_could_add(const struct play *play, uint32_t unit, enum card_value what);
 
 /* Whether a card of a squadron's side gives it a keyword, or may give it. */
 bool card_gives_keyword(const struct judgement *judgement, uint32_t squadron, const char *keyword);

@@ -349,9 +349,11 @@ enum answer cards_answer(const struct play *play, const struct judgement *failed
 
 int card_could_add(const struct play *play, uint32_t unit, enum card_value what)
 {
+    if (!GAME(armada)->changed_rules)
+        return 0;
     const struct judgement judgement = {
         .state = play->block->bytes, .event = play->event, .roster = play_roster(play)};
-    return GAME(armada)->changed_rules ? card_allows_more(&judgement, unit, what) : 0;
+    return card_allows_more(&judgement, unit, what);
 }
 
 int card_allows_more(const struct judgement *judgement, uint32_t unit, enum card_value what)

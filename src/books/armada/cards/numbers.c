@@ -151,13 +151,13 @@ static int count_dice(const struct subject *subject, const struct card_number *n
     int count = 0;
     for (int colour = 0; event->kind != ROLL && colour < COLOURS; colour++)
         for (int face = 0; face < FACES && number->colours >> colour & 1; face++)
-            if (number->faces >> face & 1)
+            if (number->counted >> face & 1)
                 count += subject->attack->pool.dice[colour][face];
     for (uint32_t i = 0; event->kind == ROLL && i < count_in(event, POOL); i++) {
         const struct pool *pool = pool_in(event, POOL, i);
         for (uint32_t f = 0; f < pool->count; f++)
             count += number->colours >> pool->die & 1 &&
-                     number->faces >> face_in(event, pool, f) & 1;
+                     number->counted >> face_in(event, pool, f) & 1;
     }
     return count;
 }
@@ -168,10 +168,10 @@ static int damage_added(const struct subject *subject, const struct card_number 
                         int *ret_spread)
 {
     *ret_spread = 0;
-    if (!number->faces)
+    if (!number->counted)
         return number->by;
     int count = count_dice(subject, number);
-    if (number->faces == BIT(ACCURACY)) {
+    if (number->counted == BIT(ACCURACY)) {
         const int spent = subject->attack->pool.icons_spent,
                   left = count_face(subject->attack, ACCURACY) - spent;
         const int least = count > spent ? count - spent : 0;

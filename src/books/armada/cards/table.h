@@ -89,7 +89,7 @@ struct card_number {
     bool sets;
     uint8_t of;      /* hull zones or sizes of ships, a bit each */
     uint8_t colours; /* of dice, a bit each */
-    uint8_t faces;   /* of dice of the pool, each of which gives the number; 0: it is given once */
+    uint8_t counted; /* faces of dice of the pool: each gives the number; 0: it is given once */
     int8_t bound;    /* what the number cannot go beyond; 0: none */
 };
 

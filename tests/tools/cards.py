@@ -135,7 +135,7 @@ done = subprocess.run([reader], stdin=(FOLDER / "permits.tsv").open(), capture_o
 read = {line.split("\t")[1] for line in done.splitlines() if line.startswith("number")}
 unread = {row["name"] for row in permits if row["form"] in ("number", "keyword") and row["statement"] not in read}
 listed = (FOLDER / "README.md").read_text().split("since no form fits:")[1].split("\n## ")[0]
-listed = {name for line in listed.splitlines() if line.startswith("| ") for name in line.split(" | ")[0][2:].split(", ")} - {"card"}
+listed = {name for line in listed.splitlines() if line.startswith("| ") for name in line.split(" | ")[0][2:].split("; ")} - {"card"}
 checks.told(unread == listed, "the README lists the rows whose numbers are not read", str(unread ^ listed))
 shown = subprocess.run([umpire, "explain", "Leading Shots"], capture_output=True, text=True).stdout
 checks.told("may reroll any number of dice" in shown and "cost: remove 1 blue die" in shown, "'explain' says in words which dice a card changes, and what it costs", shown)

@@ -192,7 +192,7 @@ bool umpire_seal(const struct umpire_identity *game, const char *statement,
  * that make digests themselves. */
 struct umpire_sealed_verb {
     const char *verb;
-    uint32_t kept; /* so many of its values stay as they are; the last is the object */
+    uint32_t kept; /* so many of the verb's values are not sealed; the last of them is the object */
     bool seals, shows;
     bool each;    /* each value has a digest; else one digest is of all */
     bool counted; /* the number of digests stands before them */

@@ -58,7 +58,8 @@ struct sorting {
     void *user;
 };
 
-/* Puts the element at `last` where it belongs among the sorted ones from `first` on. */
+/* Puts the element at `last` where it belongs among the sorted ones from `first` on. Moves one byte
+ * of all elements after the other, since there is no room for a whole element. */
 static void insert_element(const struct sorting *sorting, char *first, char *last)
 {
     char *to = last;

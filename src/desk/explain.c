@@ -101,7 +101,7 @@ static void print_examples(const struct umpire_rule *rule)
     print_example("Illegal:", &illegal, rule->illegal_line);
 }
 
-/* Shows what later editions have otherwise that concerns the rule. */
+/* Shows the changes of later editions that concern the rule. */
 static void print_editions_of(const struct umpire_rule *rule)
 {
     struct umpire_revision one;

@@ -125,7 +125,7 @@ RULE(attack_modifier, .id = "armada.attack.modifier",
     UNLESS(!attack || by_defender(event));
     UNSURE(attack->by_card || unit_at(STATE(armada), attack->attacker)->untold);
     if (names_card(judgement))
-        return EXCUSED; /* it uses nothing of what the command allows */
+        return EXCUSED; /* it uses nothing of the command */
     struct judgement quiet = *judgement;
     quiet.findings = NULL;
     if (may_be_by_card(judgement, unit_at(STATE(armada), attack->attacker)))

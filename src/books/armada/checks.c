@@ -37,7 +37,7 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
                       unit->self);
     FINE(event->kind == DEPLOY && unit->aside);
     if (event->kind == DEPLOY && by_able_card(judgement))
-        return EXCUSED; /* a card may bring back what was destroyed */
+        return EXCUSED; /* a card may bring back a destroyed unit */
     if (unit->in_play)
         return unit->loss.unsure ? UNDECIDED
                : may_have_been_destroyed(unit)

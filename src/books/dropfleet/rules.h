@@ -53,8 +53,8 @@ bool view_hides_card(const struct judgement *judgement, bool (*fits)(int32_t own
                      int player);
 #define UNTOLD_TOP_CARD "which card lay on top of the deck (stack, records decks)"
 
-/* Whether the event, as a choice, says again what was chosen or set before. What is only seen in an
- * activation is no choice that is said again: only the player who has the choice may write it. */
+/* Whether the event repeats a choice that was written before, or that the table has set. A choice
+ * that only follows from an activation is not repeated: its player may still write it. */
 bool repeats_choice(const struct judgement *judgement);
 
 #define OUT_OF_PHASE "dropfleet.turn.event-phase"

@@ -43,8 +43,8 @@ static bool has_auxiliary(const struct dropzone *game, int player)
     return false;
 }
 
-/* The squads of the battlegroup may have moved, embarked and acted. An auxiliary squad that was
- * declared with it may act in place of its only squad. */
+/* The squads of the active battlegroup may have moved, embarked and acted. Even if it has only one
+ * squad, an auxiliary squad of the player may be the one that acts. */
 static void begin_before_log(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);

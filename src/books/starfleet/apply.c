@@ -285,8 +285,8 @@ static void note_out_of_step(struct starfleet *game, const struct event *event)
         }
 }
 
-/* Notes what a side has done of that which each turn asks of it. What is out of its step is
- * reported as that, and may belong to any step that has it. */
+/* Notes an event as a deed that each turn asks of its side. An event out of its step was reported
+ * and may belong to any step that has such events. */
 static void note_deed(struct starfleet *game, uint16_t side, const struct event *event)
 {
     if (side == NO_SIDE || event->by_table)

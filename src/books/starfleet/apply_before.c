@@ -27,7 +27,7 @@ void starfleet_begun_late(const struct play *play, bool declared)
         begin_in_mid_campaign(game);
         game->turn = first_played(game);
     }
-    /* what is declared to begin with Phase 4 begins with its first Movement Phase */
+    /* a log that is declared to begin with Phase 4 begins with its first Movement Phase */
     sequence_begin_late(&game->sequence,
                         phase == MOVEMENT && (game->sequence.lap > 0 || !declared));
     /* count the earlier phases as begun: a step back to one of them is a breach */

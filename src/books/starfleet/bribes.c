@@ -218,8 +218,8 @@ struct wait {
     const char *for_what;
 };
 
-/* Whether an offer still waits for what a step must do with it. An offer by a side that may make
- * none does not: it was reported, and needs no answer. */
+/* Whether a step must still do something with an offer. An offer by a side that may make none was
+ * reported, and needs no answer. */
 static bool offer_waits(const struct starfleet *game, const struct wait *wait,
                         const struct offer *offer)
 {

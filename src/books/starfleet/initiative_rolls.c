@@ -187,6 +187,7 @@ void rolls_begin(struct initiative_rolls *rolls, const bool *in, uint16_t count)
     }
 }
 
+/* Takes a roll. The readings that it does not fit go, unless it fits none of them. */
 static void take(struct initiative_rolls *rolls, uint16_t team, int32_t total)
 {
     const struct initiative_rolls before = *rolls;

@@ -83,7 +83,7 @@ void passage_of(const struct judgement *judgement, struct passage *ret_passage)
         int32_t lap = has(event, F_LAP) ? value_in(event, F_LAP) : 0;
         sequence_move_to(&game->sequence, &movements, place, lap, &ret_passage->move);
         if (place == AT_3A3 && game->sequence.place == AT_3A4 && !game->movement_begun)
-            ret_passage->move.back = false;
+            ret_passage->move.back = false; /* an altered order is announced again */
         ret_passage->moves = !ret_passage->move.same && !tells_again(game, event, place, lap);
         ret_passage->first = place;
         if (begins_turn(game, place)) {

@@ -174,7 +174,7 @@ struct side {
     int64_t since[STARFLEET_AREAS];
     bool score_set; /* the table has told its score of this turn */
     bool moved;     /* in this movement phase */
-    uint16_t deeds; /* what this turn asks of it and it has done: a bit each, see deed_of */
+    uint16_t deeds; /* the deeds of this turn that it has done: a bit each, see deed_of */
     struct accounts accounts;
 };
 

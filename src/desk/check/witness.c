@@ -16,7 +16,7 @@ enum {
     BYTES_MOST = 16 << 20, /* of all of them together */
     FINDINGS_MOST = 300,   /* of all completions, without FEW_FINDINGS of each */
     FEW_FINDINGS = 4,
-    RULES_MOST = 8,        /* that are asked about at a line */
+    RULES_MOST = 8,        /* at most so many rules are asked about at a line */
     UNTOLD_BYTES = 512,
     FIRSTS_MOST = 3, /* edits that decide, to each of which a second one is added */
 };

@@ -24,7 +24,7 @@ struct search {
     struct umpire_checker *checker;
     size_t found, first_found; /* in the list that was judged last; in the list itself */
     bool of_points, of_commander, of_objectives; /* what the list's own breaches are about */
-    uint64_t lines[LINES_MOST];                  /* that they are on */
+    uint64_t lines[LINES_MOST];                  /* the lines of these breaches */
     size_t line_count;
     bool own; /* the list itself is being judged */
     size_t tries; /* lists that were judged */
@@ -85,7 +85,7 @@ static void add_coming(const struct fleet_list *list, const struct fleet_fix *fi
     }
 }
 
-/* Makes the changed list, which has its own items only. False: out of memory. */
+/* Makes the changed list: its items are new, all else is the list's. False: out of memory. */
 static bool change_list(const struct fleet_list *list, const struct fleet_fix *fix,
                         struct fleet_list *ret_changed)
 {

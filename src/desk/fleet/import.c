@@ -20,7 +20,7 @@ struct fleets {
     size_t unknown;                  /* ships whose cards the table lacks */
     char (*names)[FLEET_NAME_BYTES]; /* of the players so far */
     int name_count;
-    struct fleet_list *lists; /* that were read */
+    struct fleet_list *lists; /* the lists that were read */
     int list_count;
 };
 

@@ -9,7 +9,7 @@
 struct lines {
     struct log_writer *log;
     bool doubtful; /* the points of the list's lines do not add up to what it states */
-    size_t line;  /* that is being written */
+    size_t line;  /* the line that is being written */
     bool begun;   /* a statement stands on it */
 };
 

@@ -39,7 +39,7 @@ struct fleet_change {
     enum { FLEET_LEAVE_OUT, FLEET_MOVE, FLEET_REPLACE, FLEET_ADD } kind;
     size_t item;             /* of the list; where a commander comes, the ship */
     size_t ship;             /* of FLEET_MOVE: to which one */
-    struct umpire_card card; /* that comes */
+    struct umpire_card card; /* the card that comes in */
 };
 
 /* Changes that make a list legal. */

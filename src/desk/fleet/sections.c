@@ -502,7 +502,7 @@ static void part_names(struct fleet_list *list)
     }
 }
 
-/* Flagship writes no points of the whole fleet. */
+/* Whether Flagship wrote the list. Such a list lacks the points of the whole fleet. */
 static bool is_flagship_export(const struct fleet_reader *reader)
 {
     return fleet_has_beginning(reader, "[flagship]") && fleet_has(reader, "Author:") &&

@@ -64,7 +64,7 @@ struct share_writer {
     struct call_names names;
     struct sha256_ctx hash;
     struct taker taker;
-    struct umpire_sink sink; /* that takes what is found */
+    struct umpire_sink sink; /* gets the findings */
     bool failed;             /* after a message, or out of memory */
 };
 

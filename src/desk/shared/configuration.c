@@ -201,7 +201,7 @@ static enum umpire_status look_in(struct cli_configurations *found, const char *
     if (there)
         file = found->folders[known].file; // NOLINT(clang-analyzer-core.NullDereference): a folder
                                            // was found, so the list is there
-    /* where the search ended; all folders up to there get what was found */
+    /* the search ended here; all folders up to here get the configuration that was found */
     size_t end = strlen(at);
     snprintf(at, strlen(folder) + 1, "%s", folder);
     while (status == UMPIRE_CONFORMANT) {

@@ -16,7 +16,7 @@ struct identity {
     ino_t inode;
     char name[NAME_MAX + 1]; /* empty: the file exists */
     bool known;              /* false: it cannot be the same as another file */
-    int descriptor;          /* that is written to, or -1 */
+    int descriptor;          /* of the file that is written to; -1: none */
 };
 
 static struct identity of_status(const struct stat *status)

@@ -63,7 +63,7 @@ struct with_file {
 
 struct verify {
     struct cli_report report;
-    char *version, *sources, *options; /* that the report names, or NULL */
+    char *version, *sources, *options; /* as the report names them, or NULL */
     struct reported_log *logs;
     size_t log_count, log_capacity;
     uint64_t today;
@@ -74,7 +74,7 @@ struct verify {
     struct named_logs named;
     FILE *again;          /* the report that the logs give */
     uint64_t deviations;  /* differences that count, */
-    uint64_t told, moved; /* that were shown, and logs that have another name now */
+    uint64_t told, moved; /* differences that were shown; logs that have another name now */
 };
 
 /* Reports a difference of the report; those after the first twenty are only counted. */

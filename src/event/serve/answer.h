@@ -60,8 +60,8 @@ struct serve {
 
 /* How long the work for a request takes, which decides which threads do it. */
 enum serve_work {
-    SERVE_AT_ONCE, /* it waits for nothing */
-    SERVE_QUICK,   /* it waits for the disk */
+    SERVE_AT_ONCE, /* the answer waits for nothing */
+    SERVE_QUICK,   /* the answer waits for the disk */
     SERVE_LISTING, /* up to a second to list what may come next */
     SERVE_JUDGING, /* up to some seconds to judge a log */
 };

@@ -17,7 +17,7 @@ struct serve_clock {
     char *path;
     bool event;       /* there is a file */
     unsigned round;   /* the last one that has begun; 0: none has */
-    unsigned minutes; /* that it lasts; 0: any number */
+    unsigned minutes; /* how long the round lasts; 0: without a limit */
     uint64_t elapsed; /* seconds that had passed when the clock was stopped last */
     uint64_t since;   /* when it went on, as time(2) has it; 0: it stands still */
     uint64_t number;  /* how often it has changed */

@@ -319,7 +319,7 @@ void serve_folder_tell(struct serve_folder *folder, const struct serve_table *ta
     struct log_writer json = {.bytes = NULL};
     struct serve_mark mark = serve_table_mark(table);
     if (table->of_side.whole)
-        return; /* the whole table has a line */
+        return; /* a side has no line of its own; the whole table has one */
     struct serve_row *row = &folder->rows[index_of(folder, table)];
     char *whose = turn_of(folder, row, mark, turn);
     bool open = serve_clock_open(&folder->clock, table->name, NULL);

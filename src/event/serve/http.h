@@ -78,7 +78,7 @@ struct serve_http {
     struct serve_job turns_job;
     struct MHD_Daemon *daemon;
     unsigned connections; /* how many connections there may be at a time */
-    /* those that there are; of them, those that have sent no link yet, the oldest first */
+    /* open connections; of them, those that have sent no link yet, the oldest first */
     unsigned connected, strangers;
     struct visitor *oldest, *newest;
     atomic_bool ended;    /* the server is stopping */

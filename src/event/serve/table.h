@@ -363,7 +363,8 @@ bool serve_table_reserve(struct serve_table *table, size_t lines);
  * memory. */
 bool serve_table_note_edit(struct serve_table *table);
 
-/* The rulings in a log, and their lines; the caller frees the text. NULL: out of memory. */
+/* The rulings in a log, each as "LINE TEXT" on a line, or "LINE ~ TEXT" if it is corrected; the
+ * caller frees the text. NULL: out of memory. */
 char *serve_rulings_of(const struct umpire_session *session);
 
 /* What the log has that the link to record may not write, but for rulings; the caller frees it.

@@ -37,7 +37,7 @@ enum unbound_kind {
     UNBOUND_TOLD,      /* nothing, or `error` says it already: bind_fail was called */
     UNBOUND_SUBJECT,   /* the name of the subject is nobody's, or is ambiguous: `answer` */
     UNBOUND_VERB,      /* the subject, one of the kinds `who`, has no verb of that word */
-    UNBOUND_BEGINNING, /* it begins neither with a declaration's word nor with a subject and ':' */
+    UNBOUND_BEGINNING, /* the beginning is neither a declaration's word nor a subject and ':' */
     UNBOUND_MARKER,    /* the game has no such marker */
     UNBOUND_ELSEWHERE, /* the declaration `lexeme` may not be in this block */
     UNBOUND_REPEATED,  /* the declaration `lexeme` was already there */

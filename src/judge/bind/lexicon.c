@@ -38,6 +38,7 @@ static void add_list(struct word_lists *lists, const char *const *first, size_t 
     lists->slot_count += slot_count;
 }
 
+/* Adds all lists. While there is no memory for them yet, only counts them. */
 static void add_lists(struct word_lists *lists, const struct vocabulary *vocabulary)
 {
     lists->list_count = lists->slot_count = 0;

@@ -266,7 +266,7 @@ static inline bool run_is_late(struct run *run)
     return run->stop.deadline && run_is_past_deadline(run);
 }
 
-/* Forgets what could give an earlier mistake another meaning (see struct repairer). */
+/* The statements so far are not tried anew with other meanings (`forget` in struct repairer). */
 void run_forget_mistake(struct run *run);
 
 /* A copy, as bytes, of everything that a run knows between two statements of a log. A run that

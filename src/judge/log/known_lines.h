@@ -22,7 +22,7 @@ struct known_lines;
 
 /* A line, or the rest of one, that begins with a statement, which is no `game` or `end`. */
 struct known_line {
-    struct known_lines *lines; /* that it is one of */
+    struct known_lines *lines; /* the lines that this one belongs to */
     /* what the binder found in the statement (judge/bind/attempt.h); NULL: nothing yet */
     const struct bound_line *bound;
     struct operand *operands; /* of the statement, in the lines' memory */

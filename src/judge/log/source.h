@@ -24,7 +24,7 @@ struct tape {
     char *bytes;
     size_t used, capacity;
     size_t at;     /* where the first line that was not taken begins */
-    uint64_t line; /* its number */
+    uint64_t line; /* the number of that line */
     uint64_t to;   /* the line that was last asked for */
     bool cut;      /* the line that was taken last had no end yet: its rest is left out */
     /* the last line on the tape has no end yet and is too long: its rest is left out */

@@ -238,7 +238,7 @@ static inline struct slice operand_word(const struct statement *statement,
                 : (struct slice){"", 0};
 }
 
-/* Whether a word, its escapes resolved, is a certain one. */
+/* Whether a word is `one` when its escapes are resolved. */
 bool says_escaped_word(const struct statement *statement, struct word word, const char *one);
 static inline bool says_word(const struct statement *statement, struct word word, const char *one)
 {

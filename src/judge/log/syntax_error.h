@@ -37,9 +37,9 @@ enum refusal {
 /* What stands around a token. */
 struct surroundings {
     uint64_t statement_at; /* offset of the statement */
-    bool in_statement;     /* not its first token */
+    bool in_statement;     /* the token is not the first one of its statement */
     bool after_subject;    /* a ':' makes it an event */
-    uint32_t brackets, blocks; /* that are open, with the token if it is a bracket */
+    uint32_t brackets, blocks; /* so many are open, with the token if it is a bracket */
 };
 
 enum refusal refusal_of(const struct token *token, const struct surroundings *in);

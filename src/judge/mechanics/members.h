@@ -90,11 +90,11 @@ struct member {
     bool last;        /* it is written after the others of its owner */
     /* where it is kept; whether the log has shown it; whether it is in doubt */
     struct kept_at at, seen, unsure;
-    struct member_value (*read)(const struct owner *one); /* if it is not simply kept */
+    struct member_value (*read)(const struct owner *one); /* NULL: the value is read from `at` */
     void (*list)(const struct owner *one, struct listing *listing);
-    /* writes it into the log that goes on, if that takes more than a word and a number */
+    /* writes the member into the log that goes on; NULL: as a word and a number */
     void (*say)(const struct owner *one, struct going_on *going);
-    /* changes it by an event, if more follows from it than the value */
+    /* changes the member by an event; NULL: only the value changes */
     void (*set)(const struct play *play);
     bool (*grow)(const struct play *play); /* the same, and answers false if memory runs out */
 };

@@ -135,7 +135,7 @@ static void rename_word(struct pass *pass, const struct statement *statement, st
     mark_word(pass, statement, word, (struct slice){text.at, text.length});
 }
 
-/* Replaces a heading's text or another that stands for itself, the same in all logs. */
+/* Replaces the text of a heading or the name of a person, in all logs in the same way. */
 static void rename_value(struct pass *pass, const struct statement *statement,
                          const struct value *value, enum name_sort sort, const char *kind)
 {

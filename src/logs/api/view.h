@@ -16,8 +16,8 @@ struct view_mark {
 /* A marker that the view has only if something comes below it that the side sees. */
 struct view_held {
     char *text;
-    size_t length, capacity; /* length 0: none is held */
-    bool takes;              /* what is written is held */
+    size_t length, capacity; /* length 0: nothing is held */
+    bool takes;              /* text to write is held and not handed on */
     const char *instead;     /* written if it is left out; NULL: nothing */
     bool shows_position;
 };

@@ -304,7 +304,7 @@ static bool may_copy(const struct passage *passage)
 /* The copies and results of the text before an edit. */
 struct former {
     struct results results;
-    struct copies copies;      /* those that the edit may have made wrong */
+    struct copies copies;      /* the copies that the edit may have made wrong */
     struct result_counts from; /* the results before these counts still hold */
     /* the first of the copies that stands at the current line or below it */
     size_t at;

@@ -56,7 +56,7 @@ enum face_number { FACE_COUNT, FACE_SIDES };
 struct summary_row {
     char *keys[SUMMARY_KEYS];
     uint64_t numbers[SUMMARY_NUMBERS];
-    uint64_t game; /* the last game that it counted */
+    uint64_t game; /* the last game that this row counted */
     uint32_t next; /* next row of the same bucket */
 };
 

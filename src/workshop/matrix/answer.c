@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules that are compared, the answers that name them, and what an answer comes to. */
+/* The rules that are compared, the answers that name them, and the outcome of an answer. */
 #include "workshop/matrix/compare.h"
 
 #include <stdlib.h>
@@ -114,7 +114,7 @@ bool matrix_answer_read(const struct matrix_rules *rules, char *line,
     return ret_answer->rule != MATRIX_NO_RULE || names_no_rule(rule, ret_why, why_bytes);
 }
 
-/* What an answer comes to --------------------------------------------------------------- */
+/* The outcome of an answer -------------------------------------------------------------- */
 
 bool matrix_is_left_open(const struct matrix_comparison *comparison)
 {

@@ -212,7 +212,7 @@ static bool settle(struct matrix_comparison *comparison)
         comparison->at = comparison->waiting[i];
         good = good && settle_one(comparison);
         forget(comparison);
-        comparison->waiting[i] = comparison->at;
+        comparison->waiting[i] = comparison->at; /* empty; its room is used again */
     }
     comparison->waiting_count = 0;
     comparison->at = last;

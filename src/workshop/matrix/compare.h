@@ -33,9 +33,9 @@ void matrix_noted_done(struct matrix_noted *noted);
 
 /* How the engine does in a game. */
 struct matrix_engine_state {
-    bool asking;  /* it has begun this game */
-    bool failed;  /* it failed in this game */
-    bool broken;  /* it is asked nothing more in this game */
+    bool asking;  /* the engine has begun this game */
+    bool failed;  /* the engine failed in this game */
+    bool broken;  /* the engine is asked nothing more in this game */
     /* the first line of the game that could not be read and was not sent; 0: there is none */
     uint64_t unsent;
     /* the engine's process could not be started; the channel to it says why */
@@ -98,11 +98,11 @@ void matrix_comparison_fail(struct matrix_comparison *comparison);
 bool matrix_comparison_find(struct matrix_comparison *comparison, const char *rule,
                             const char *message, const char *citation);
 
-/* Whether the reference leaves the rule of the answer undecided, or at this statement any rule if
- * it names none. */
+/* Whether the reference leaves the rule undecided that the answer names. If the answer names none:
+ * whether it leaves any rule of this statement undecided. */
 bool matrix_is_left_open(const struct matrix_comparison *comparison);
 
-/* What the answer about the statement `at` comes to, which has all its findings. */
+/* The outcome of the answer about the statement `at`, which has all its findings. */
 enum matrix_outcome matrix_outcome_of(const struct matrix_comparison *comparison);
 
 /* Adds a rule that the reference leaves undecided. False: out of memory. */

@@ -164,7 +164,7 @@ static void write_group(struct matrix_section *section, const struct matrix_rule
     fputs("/>\n    </testcase>\n", file);
 }
 
-/* Writes a suite of the groups, so that a build server shows what is wrong before where. */
+/* Writes a suite of the groups: a build server shows each fault before the places that have it. */
 static void write_junit_groups(FILE *file, const struct matrix_order *order,
                                const struct matrix_groups *groups)
 {

@@ -276,7 +276,7 @@ static void write_rules(FILE *file, const struct matrix_order *order,
                     order->rules.list[i].id, result->rules[i].open);
 }
 
-/* Writes what counts: how much was compared, how much of it agrees, and what the two came to. */
+/* Writes the totals: what was compared, how much of it agrees, and how well. */
 static void write_totals(FILE *file, const struct matrix_order *order,
                          const struct matrix_result *result)
 {

@@ -69,10 +69,9 @@ static int sign_judge_log(const char *path, const char *key, const char *to)
     else if (count == 0)
         cli_say("%s: it has no rulings", path);
     bool written = cli_output_close(&output, !why);
-    return failed    ? UMPIRE_FAILURE
-           : why     ? UMPIRE_MALFORMED
-           : written ? UMPIRE_CONFORMANT
-                     : UMPIRE_FAILURE;
+    if (failed || (!why && !written))
+        return UMPIRE_FAILURE;
+    return why ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
 }
 
 struct request {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* umpire summary: what the games of an event or a corpus come to. */
+/* umpire summary: the results and totals of the games of an event or a corpus. */
 #include "base/text.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/options.h"
@@ -97,7 +97,7 @@ static int read_margins(void *target, const char *word)
 
 struct input {
     struct cli_report report;
-    bool failed; /* it could not be opened, and this was reported */
+    bool failed; /* the report could not be opened, which was reported */
 };
 
 static bool open_summary_input(struct input *input)
@@ -136,18 +136,11 @@ static enum umpire_status add(struct umpire_summary *summary, struct input *inpu
 /* Reads the results that were typed. NULL after a message. */
 static char *read_typed(const char *path, size_t *ret_length)
 {
-    FILE *file = fopen(path, "re");
-    cli_need_done(file || errno != ENOMEM);
-    char *text = cli_need(malloc(TYPED_MOST + 1));
-    *ret_length = file ? fread(text, 1, TYPED_MOST + 1, file) : 0;
-    int error = !file ? errno : ferror(file) ? EIO : *ret_length > TYPED_MOST ? EFBIG : 0;
-    if (file)
-        fclose(file);
-    if (!error)
-        return text;
-    free(text);
-    cli_say("%s: %s", path, strerror(error));
-    return NULL;
+    char *text = cli_text_up_to(path, TYPED_MOST, ret_length);
+    cli_need_done(text || errno != ENOMEM);
+    if (!text)
+        cli_say("%s: %s", path, strerror(errno));
+    return text;
 }
 
 /* A table of typed results, and whether one differs. */

@@ -189,11 +189,14 @@ int page_attribute_value(const struct page_attributes *attributes, const char *n
 {
     enum { VALUES_MOST = 8 }; /* more than any has */
     size_t length;
-    const char *value = page_attribute(attributes, name, &length), *one;
-    for (int i = 0; value && i < VALUES_MOST; i++)
-        if ((one = word(i)) && strcmp(one, "unknown") != 0 && strlen(one) == length &&
-            memcmp(one, value, length) == 0)
+    const char *value = page_attribute(attributes, name, &length);
+    for (int i = 0; value && i < VALUES_MOST; i++) {
+        const char *one = word(i);
+        if (!one || strcmp(one, "unknown") == 0)
+            continue;
+        if (strlen(one) == length && memcmp(one, value, length) == 0)
             return i;
+    }
     return -1;
 }
 

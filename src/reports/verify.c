@@ -53,7 +53,7 @@ struct comparison {
     void *user;
     char *why;
     size_t why_bytes;
-    char element[NAME_BYTES]; /* that began last */
+    char element[NAME_BYTES]; /* the name of the element that began last */
     char log[TEXT_MOST];
     bool in_log;
     unsigned depth, line_depth; /* line_depth: of the finding or event that `log_line` is of */
@@ -387,15 +387,18 @@ static bool compare(struct comparison *comparison, const struct item *theirs,
                : compare_structure(comparison, theirs, ours, ret_again);
 }
 
+/* `again`: the side whose item is compared once more, with the other side's next one. */
 static bool compare_all(struct comparison *comparison)
 {
     struct item theirs = {.name = NULL}, ours = {.name = NULL};
     enum again again = NEITHER;
-    bool failed = false, more[2] = {false, false};
+    bool failed = false;
     for (;;) {
-        more[0] = again == THEIRS || next(comparison, &comparison->theirs, &theirs, &failed);
-        more[1] = again == OURS || (!failed && next(comparison, &comparison->ours, &ours, &failed));
-        if (failed || !more[0] || (!more[1] && theirs.head.kind != BESIDES))
+        bool they_end = again != THEIRS &&
+                        !next(comparison, &comparison->theirs, &theirs, &failed);
+        bool we_end = again != OURS &&
+                      (failed || !next(comparison, &comparison->ours, &ours, &failed));
+        if (failed || they_end || (we_end && theirs.head.kind != BESIDES))
             return !failed;
         again = NEITHER;
         if (!compare(comparison, &theirs, &ours, &again))

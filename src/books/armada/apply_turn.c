@@ -54,8 +54,8 @@ void apply_choose(const struct play *play)
     struct armada *game = GAME(armada);
     int side = side_of(game, play->event->subject);
     entity player = entity_in(play->event, PLAYER);
-    bool lawful = side != NO_SIDE && game->sides[side].admiral == play->event->subject &&
-                  (game->turn_open || side == side_to_act(game) || side == game->next) &&
+    bool is_turn = game->turn_open || side == side_to_act(game) || side == game->next;
+    bool lawful = side != NO_SIDE && game->sides[side].admiral == play->event->subject && is_turn &&
                   side_of(game, player) == side && is_perhaps_able(game, player);
     bool again = lawful && game->chosen == player && game->chosen_line;
     if (lawful && game->turn_open) {

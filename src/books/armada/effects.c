@@ -293,11 +293,12 @@ static bool is_of_overlap(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    return event->kind == DAMAGE && game->overlap_said && has_just_maneuvered(game) &&
-           records_effects(game, judgement->roster) && !has(event, SOURCE) &&
-           !unit_in(judgement, UNIT)->damage.face_up &&
-           value_in(event, NUMBER) >
-               damage_to_write(game, judgement->roster, unit_in(judgement, UNIT));
+    if (event->kind != DAMAGE || !game->overlap_said || !has_just_maneuvered(game) ||
+        !records_effects(game, judgement->roster) || has(event, SOURCE))
+        return false;
+    const struct unit *unit = unit_in(judgement, UNIT);
+    return !unit->damage.face_up &&
+           value_in(event, NUMBER) > damage_to_write(game, judgement->roster, unit);
 }
 
 /* The most damage that one obstacle does to a ship and to a squadron (RRG 1.5.0 p.12, Obstacles).

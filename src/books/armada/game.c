@@ -227,9 +227,8 @@ static bool settle(const struct play *play, const struct open_member *member, bo
     entity name = turn ? game->sides[second].self : member->name;
     int32_t item = (int32_t)name;
     uint32_t fields_read = 0;
-    struct event event = {.kind = turn     ? NEXT
-                                  : second ? DESTROY
-                                           : DEPLOY,
+    const uint16_t of_unit = second ? DESTROY : DEPLOY;
+    struct event event = {.kind = turn ? NEXT : of_unit,
                           .by_table = true,
                           .subject = NO_ENTITY,
                           .present = BIT(field),

@@ -14,10 +14,10 @@ RULE(activation_order, .id = "dropfleet.activation.order",
     const struct dropfleet *game = STATE(dropfleet);
     const struct pair *pair = &game->pair;
     int player = acting_player(judgement);
-    UNLESS(!two_players(game) || pair->first == NOBODY || pair->activation_begun ||
-           player == NOBODY || other_deck_spent(game) ||
-           pair->left_behind[player] == index_named(judgement, BATTLEGROUP) ||
-           battlegroup_at(game, index_named(judgement, BATTLEGROUP))->again);
+    UNLESS(!two_players(game) || pair->first == NOBODY || pair->activation_begun);
+    UNLESS(player == NOBODY || other_deck_spent(game));
+    uint32_t card = index_named(judgement, BATTLEGROUP);
+    UNLESS(pair->left_behind[player] == card || battlegroup_at(game, card)->again);
     FINE(player == pair->first);
     UNLESS(lost_is_done(game, pair->first));
     if (pair->lost_reported)

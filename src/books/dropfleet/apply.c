@@ -192,39 +192,25 @@ static bool deck_stands(const struct dropfleet *game, int player)
     return stands;
 }
 
-/* A deck that is stacked after the first reveal was reported: its order may be the old one or the
- * new one. */
-static void stack_late(struct dropfleet *game, int player)
+static void clear_deck(const struct play *play, int player)
 {
-    if (game->players[player].deck == DECK_OPEN)
-        game->players[player].deck = DECK_SEALED;
+    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count; i++) {
+        struct battlegroup *card = &battlegroups(play)[i];
+        if (card->player != player)
+            continue;
+        card->in_deck = false;
+        card->deck_place = 0;
+        card->was_away = !on_table(GAME(dropfleet), i);
+        card->put_aside = false;
+    }
 }
 
-static void stack(const struct play *play)
+/* Puts the cards that a `stack` names into the actor's deck. */
+static void stack_openly(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);
-    if (actor(play) == NOBODY)
-        return;
-    if (game->revealing) {
-        stack_late(game, actor(play));
-        return;
-    }
-    if (has(play->event, SEALED) && deck_stands(game, actor(play)))
-        return;
-    for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        if (battlegroups(play)[i].player == actor(play)) {
-            battlegroups(play)[i].in_deck = false;
-            battlegroups(play)[i].deck_place = 0;
-            battlegroups(play)[i].was_away = !on_table(game, i);
-            battlegroups(play)[i].put_aside = false;
-        }
-    if (sealed_cards(play->event) != CARDS_SHOWN) {
-        seal_deck(play, actor(play));
-        settle_by_count(play, actor(play));
-        return;
-    }
-    game->players[actor(play)].deck = DECK_OPEN;
     uint32_t place = 0;
+    game->players[actor(play)].deck = DECK_OPEN;
     for (uint32_t i = 0; i < count_in(play->event, BATTLEGROUP); i++) {
         entity one = (entity)item(play->event, BATTLEGROUP, i);
         struct battlegroup *card = &battlegroups(play)[roster_at(play_roster(play), one)->index];
@@ -242,6 +228,28 @@ static void stack(const struct play *play)
         card->left_out = !card->in_deck && on_table(game, i) && !perhaps_gone;
         card->lies_aside = card->lies_aside && !card->in_deck;
     }
+}
+
+static void stack(const struct play *play)
+{
+    struct dropfleet *game = GAME(dropfleet);
+    int player = actor(play);
+    if (player == NOBODY)
+        return;
+    if (game->revealing) { /* this was reported: the order may be the old one or the new one */
+        if (game->players[player].deck == DECK_OPEN)
+            game->players[player].deck = DECK_SEALED;
+        return;
+    }
+    if (has(play->event, SEALED) && deck_stands(game, player))
+        return;
+    clear_deck(play, player);
+    if (sealed_cards(play->event) == CARDS_SHOWN) {
+        stack_openly(play);
+        return;
+    }
+    seal_deck(play, player);
+    settle_by_count(play, player);
 }
 
 /* Ends the planning. A player whose decks the log records, and who had no card to stack, gets an
@@ -386,7 +394,7 @@ static void set_aside(const struct play *play)
     if (game->begun_before && actor(play) != NOBODY && game->pair.card[actor(play)] == card)
         game->pair.activated[actor(play)] = false; /* so it was not activated before the log */
     if (!left_deck || !on_table(game, card))
-        show_card(play, card, false); /* what showed its ships since they were lost is outweighed */
+        show_card(play, card, false); /* even if an event after their loss has shown its ships */
     if (!left_deck && on_table(game, card))
         return;
     one->in_deck = false;

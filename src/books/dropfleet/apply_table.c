@@ -2,15 +2,19 @@
 /* Applies what the table says: losses and returns, and ratings. */
 #include "books/dropfleet/apply.h"
 
+/* Notes whether a battlegroup is on the table, before the decks are built, or after. */
 void note_presence(const struct play *play, uint32_t index)
 {
     struct battlegroup *card = &battlegroups(play)[index];
     bool there = on_table(GAME(dropfleet), index), built = decks_are_built(GAME(dropfleet));
     if (GAME(dropfleet)->described)
-        return; /* it was so before: lost cards may lie in the decks */
-    card->stackable = card->stackable || (there && !built);
-    card->was_away = card->was_away || (!there && !built);
-    card->put_aside = card->put_aside || (!there && built);
+        return; /* the table describes what was before the log: lost cards may lie in the decks */
+    if (built)
+        card->put_aside = card->put_aside || !there;
+    else if (there)
+        card->stackable = true;
+    else
+        card->was_away = true;
     card->came = there && (card->came || card->lies_aside);
     card->lies_aside = card->lies_aside && !there;
 }

@@ -138,9 +138,11 @@ uint32_t top_card(const struct dropfleet *game, int player, bool surely)
     uint32_t top = NO_CARD;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        if (card->player == player && card->in_deck && on_table(game, i) && !card->put_aside &&
-            !(surely && (card->was_away || card->unsure)) &&
-            (top == NO_CARD || card->deck_place < battlegroup_at(game, top)->deck_place))
+        if (card->player != player || !card->in_deck || !on_table(game, i) || card->put_aside)
+            continue;
+        if (surely && (card->was_away || card->unsure))
+            continue;
+        if (top == NO_CARD || card->deck_place < battlegroup_at(game, top)->deck_place)
             top = i;
     }
     return top;
@@ -176,13 +178,15 @@ bool is_out_of_deck(const struct dropfleet *game, int player, uint32_t battlegro
 
 bool activates_unrevealed(const struct dropfleet *game, int player, uint32_t battlegroup)
 {
-    bool waits = player != NOBODY && game->pair.open && game->pair.card[player] != NO_CARD &&
-                 !game->pair.activated[player] && !game->pair.perhaps_activated[player];
-    return player != NOBODY && !waits && game->rounds.phase == ACTIVATION &&
-           battlegroup_at(game, battlegroup)->player == player &&
-           battlegroup == top_card(game, player, false) &&
-           !battlegroup_at(game, battlegroup)->again && game->pair.early[player] != battlegroup &&
-           game->players[player].second != battlegroup && game->pair.card[player] != battlegroup;
+    const struct battlegroup *card = battlegroup_at(game, battlegroup);
+    const struct pair *pair = &game->pair;
+    if (player == NOBODY || card->player != player || game->rounds.phase != ACTIVATION)
+        return false;
+    bool waits = pair->open && pair->card[player] != NO_CARD && !pair->activated[player] &&
+                 !pair->perhaps_activated[player];
+    bool was_revealed = pair->card[player] == battlegroup || pair->early[player] == battlegroup ||
+                        game->players[player].second == battlegroup;
+    return !waits && !was_revealed && !card->again && battlegroup == top_card(game, player, false);
 }
 
 bool roll_off_is_over(const struct dropfleet *game)

@@ -434,17 +434,19 @@ static void settle_hand_cut(const struct play *play)
 {
     struct player *player = play_player(play);
     uint16_t kind = play->event->kind;
+    bool goes_on = kind == ACTIVATE || kind == KIND_PHASE || kind == KIND_ROUND;
     for (uint32_t i = 0; i < GAME(dropzone)->player_count; i++) {
-        struct player *one = &GAME(dropzone)->players[i];
-        bool goes_on = kind == ACTIVATE || kind == KIND_PHASE || kind == KIND_ROUND;
-        one->cut.overdue = one->cut.to >= 0 && (one->cut.overdue || goes_on);
+        struct hand_cut *one = &GAME(dropzone)->players[i].cut;
+        one->overdue = one->to >= 0 && (one->overdue || goes_on);
     }
-    if (!player || (play->event->kind == CEDE && is_too_late_to_cede(GAME(dropzone))))
+    if (!player || (kind == CEDE && is_too_late_to_cede(GAME(dropzone))))
         return;
-    player->cut.late = play->event->kind != DISCARD && (player->cut.late || player->cut.to >= 0);
-    if (play->event->kind != DISCARD || player->hand <= player->cut.to)
-        player->cut.to = -1;
-    player->cut.unsure = player->cut.unsure && play->event->kind == DISCARD;
+    struct hand_cut *cut = &player->cut;
+    bool discards = kind == DISCARD, must_cut = cut->to >= 0;
+    cut->late = !discards && (cut->late || must_cut);
+    cut->unsure = cut->unsure && discards;
+    if (!discards || player->hand <= cut->to)
+        cut->to = -1;
 }
 
 /* Whether a player discards when nothing allows it, which was reported: a commander may have been

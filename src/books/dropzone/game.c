@@ -260,11 +260,13 @@ static bool unsaid(const struct judgement *judgement, entity *ret_acting)
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);
     uint16_t kind = judgement->event->kind;
-    if (!game->unnamed || kind < MOVE || kind > DISEMBARK || game->active == NONE ||
-        player == NOBODY || battlegroup_at(game, game->active)->player != player ||
-        game->players[player].squad != battlegroup_at(game, game->active)->first_squad)
+    if (!game->unnamed || kind < MOVE || kind > DISEMBARK || game->active == NONE)
         return false;
-    *ret_acting = squad_at(game, game->players[player].squad)->self;
+    const struct battlegroup *active = battlegroup_at(game, game->active);
+    if (player == NOBODY || active->player != player ||
+        game->players[player].squad != active->first_squad)
+        return false;
+    *ret_acting = squad_at(game, active->first_squad)->self;
     return true;
 }
 

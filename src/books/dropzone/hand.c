@@ -152,10 +152,11 @@ static int32_t open_cards_of(const struct play *play)
         return is_sealed(event, &dropzone_sealed) ? 0 : value_in(event, NUMBER);
     if (sealed_by(game_run_of(play->block), event->subject))
         return 0; /* it may have been a sealed one */
-    return event->kind == PLAY      ? -1
-           : event->kind != DISCARD ? 0
-           : has(event, CARD)       ? -(int32_t)count_in(event, CARD)
-                                    : -value_in(event, NUMBER);
+    if (event->kind == PLAY)
+        return -1;
+    if (event->kind != DISCARD)
+        return 0;
+    return has(event, CARD) ? -(int32_t)count_in(event, CARD) : -value_in(event, NUMBER);
 }
 
 bool dropzone_note_sealed(const struct play *play)

@@ -264,11 +264,13 @@ static bool comes_first(const struct judgement *judgement, int one, int other)
 {
     const struct dropzone *game = STATE(dropzone);
     const struct player *first = &game->players[one], *second = &game->players[other];
-    return first->first_die && second->first_die && !game->dice_unsure &&
-           records(judgement, first->self, AREA_DICE) &&
-           records(judgement, second->self, AREA_DICE) &&
-           first->total_least > second->total_most &&
-           (second->first_die != ROLL_OFF_SIX || first->first_die == ROLL_OFF_SIX);
+    if (!first->first_die || !second->first_die || game->dice_unsure)
+        return false;
+    if (!records(judgement, first->self, AREA_DICE) || !records(judgement, second->self, AREA_DICE))
+        return false;
+    if (second->first_die == ROLL_OFF_SIX && first->first_die != ROLL_OFF_SIX)
+        return false;
+    return first->total_least > second->total_most;
 }
 
 /* Judges a claimed order by what the totals must be at least and at most. A winner who may have

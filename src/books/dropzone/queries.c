@@ -442,8 +442,10 @@ bool card_played(const struct dropzone *game, const struct roster *roster, entit
 
 bool may_begin_unread(const struct dropzone *game, const struct squad *squad, int player)
 {
-    return player != NOBODY && game->players[player].squad_unread && squad->player == player &&
-           squad->battlegroup != NONE && !is_active(game, squad) &&
-           !battlegroup_at(game, squad->battlegroup)->activated &&
+    if (player == NOBODY || squad->player != player || !game->players[player].squad_unread)
+        return false;
+    if (squad->battlegroup == NONE || is_active(game, squad))
+        return false;
+    return !battlegroup_at(game, squad->battlegroup)->activated &&
            battlegroup_able(game, squad->battlegroup);
 }

@@ -267,10 +267,13 @@ static void note_b10_plan(const struct play *play)
 bool oblige(const struct play *play)
 {
     const struct event *event = play->event;
-    int32_t number = event->kind == DEPLOY  ? value_in(event, F_DEPLOYMENT)
-                     : event->kind == ZONE  ? (int32_t)zone_amount(event)
-                     : has(event, F_NUMBER) ? value_in(event, F_NUMBER)
-                                            : 0;
+    int32_t number = 0;
+    if (event->kind == DEPLOY)
+        number = value_in(event, F_DEPLOYMENT);
+    else if (event->kind == ZONE)
+        number = (int32_t)zone_amount(event);
+    else if (has(event, F_NUMBER))
+        number = value_in(event, F_NUMBER);
     if (event->kind == REACT)
         return apply_reaction(play);
     if (event->kind == PLAN)

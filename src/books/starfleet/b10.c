@@ -110,11 +110,10 @@ RULE(b10_reduced, .id = "starfleet.b10.reduced",
     int reduced = value_in(judgement->event, F_NUMBER);
     bool recorded = all_record_from(game, COALITION, IN_MONEY, game->turn, AT_2E1) &&
                     (plan || all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C2));
-    return reduced <= there ? OK
-           : !recorded
-               ? UNDECIDED
-               : BREACH("%N takes %d {point|points} from the B-10; it may take only the %D %s",
-                        judgement->event->subject, reduced, there, plan ? "planned" : "allocated");
+    FINE(reduced <= there);
+    UNSURE(!recorded);
+    return BREACH("%N takes %d {point|points} from the B-10; it may take only the %D %s",
+                  judgement->event->subject, reduced, there, plan ? "planned" : "allocated");
 }
 
 const struct rule *const starfleet_b10_rules[] = {&rule_b10_arrival, &rule_b10_dice, &rule_b10_once,

@@ -44,13 +44,12 @@ static void add_verbs(const struct starfleet_step *step, struct text *text, stru
         text_addf(verbs, "%s ", verb);
         if (event == KIND_OF_EVENT(event))
             continue;
-        text_addf(text, "  '%s': %s%s%s\n", verb,
-                  event & BY_PIRATES(0)   ? "only the Orion Pirates"
-                  : event & BY_EMPIRES(0) ? "only teams of the Alliance and the Coalition"
-                                          : "",
-                  (event & BY_PIRATES(0) || event & BY_EMPIRES(0)) && event & IN_SECRET(0) ? ", "
-                                                                                           : "",
-                  event & IN_SECRET(0) ? "secretly" : "");
+        const char *who = "", *how = event & IN_SECRET(0) ? "secretly" : "";
+        if (event & BY_PIRATES(0))
+            who = "only the Orion Pirates";
+        else if (event & BY_EMPIRES(0))
+            who = "only teams of the Alliance and the Coalition";
+        text_addf(text, "  '%s': %s%s%s\n", verb, who, *who && *how ? ", " : "", how);
     }
 }
 

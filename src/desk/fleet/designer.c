@@ -145,10 +145,10 @@ static bool take_designer_title(struct fleet_list *list, char *title, char *insi
     if (!second)
         return false;
     char *third = strchr(++second, '/');
+    char *points = third ? second : first, *limit = third ? third + 1 : second;
     return fleet_copy_name(list->title, title) &&
-           fleet_take_number(third ? &second : &first, FLEET_POINTS_MOST, &list->points) &&
-           (third ? *third++ == '/' : *second) &&
-           fleet_take_number(third ? &third : &second, FLEET_POINTS_MOST, &list->limit);
+           fleet_take_number(&points, FLEET_POINTS_MOST, &list->points) &&
+           fleet_take_number(&limit, FLEET_POINTS_MOST, &list->limit);
 }
 
 /* Whether a line with points follows: objectives are at the end, so what stands before such a line

@@ -112,7 +112,8 @@ bool cli_lists_first(struct umpire_session *session, const char *player)
     for (; game && (text = umpire_session_line(session, line, &length)); line++) {
         bool first = opens_block_of(text, length, player);
         plays = plays || first;
-        if ((end = name_end(text, length)) != 0)
+        end = name_end(text, length);
+        if (end)
             write_list_player(&lines, text, length, end, first);
         else
             log_write(&lines, "%.*s\n", (int)length, text);

@@ -59,25 +59,6 @@ static int add_fleet(void *form, const char *path)
 
 /* An event -------------------------------------------------------------------------------- */
 
-/* The whole text of a file. NULL: see errno. */
-static char *read_all(const char *path, size_t *ret_length)
-{
-    FILE *file = fopen(path, "re");
-    char *text = file ? malloc(PAIRINGS_MOST + 1) : NULL;
-    *ret_length = text ? fread(text, 1, PAIRINGS_MOST + 1, file) : 0;
-    int error = !file || !text                ? errno
-                : ferror(file)                ? EIO
-                : *ret_length > PAIRINGS_MOST ? EFBIG
-                                              : 0;
-    if (file)
-        fclose(file);
-    if (!error)
-        return text;
-    free(text);
-    errno = error;
-    return NULL;
-}
-
 /* The path of a list's file, which stands beside the pairings. */
 static const char *beside(void *user, const char *name, char ret_path[EVENT_PATH_BYTES])
 {
@@ -103,7 +84,7 @@ static enum umpire_status make_event(const struct form *form)
                           .title = form->event,
                           .list = beside,
                           .user = (void *)(uintptr_t)form->pairings};
-    char *text = read_all(form->pairings, &length);
+    char *text = cli_text_up_to(form->pairings, PAIRINGS_MOST, &length);
     if (!text && errno == ENOMEM)
         return (enum umpire_status)cli_out_of_memory();
     if (!text)

@@ -185,6 +185,9 @@ bool cli_read_whole(FILE *file, char **ret_text, size_t *ret_length);
 /* The text of a file, which the caller frees. NULL: errno says why. */
 char *cli_text_of_file(const char *path, size_t *ret_length);
 
+/* As cli_text_of_file, without a NUL; EFBIG: the file has more than `most` bytes. */
+char *cli_text_up_to(const char *path, size_t most, size_t *ret_length);
+
 /* The paths that a command is to read: the words of its command line, and the paths that a file
  * lists (--files-from; "-": standard input), one a line or each with a NUL after it. */
 struct cli_path_list {

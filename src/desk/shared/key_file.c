@@ -261,11 +261,12 @@ static FILE *open_plainly(const char *path, struct stat *ret_known, char ret_why
         stream = fdopen(file, "r");
         error = stream ? 0 : errno;
     }
-    snprintf(ret_why, CLI_KEYS_WHY, "%s",
-             stream || error == ENOENT ? ""
-             : error == ELOOP          ? "it is a link; put the file itself there"
-             : error                   ? strerror(error)
-                                       : "it is no regular file");
+    const char *why = error ? strerror(error) : "it is no regular file";
+    if (stream || error == ENOENT)
+        why = "";
+    else if (error == ELOOP)
+        why = "it is a link; put the file itself there";
+    snprintf(ret_why, CLI_KEYS_WHY, "%s", why);
     if (!stream && file >= 0)
         close(file);
     return stream;

@@ -31,6 +31,25 @@ bool cli_read_whole(FILE *file, char **ret_text, size_t *ret_length)
     return true;
 }
 
+char *cli_text_up_to(const char *path, size_t most, size_t *ret_length)
+{
+    FILE *file = fopen(path, "re");
+    char *text = file ? malloc(most + 1) : NULL;
+    *ret_length = text ? fread(text, 1, most + 1, file) : 0;
+    int error = text ? 0 : errno;
+    if (text && ferror(file))
+        error = EIO;
+    else if (*ret_length > most)
+        error = EFBIG;
+    if (file)
+        fclose(file);
+    if (!error)
+        return text;
+    free(text);
+    errno = error;
+    return NULL;
+}
+
 char *cli_text_of_file(const char *path, size_t *ret_length)
 {
     FILE *file = fopen(path, "re");

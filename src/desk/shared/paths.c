@@ -52,11 +52,12 @@ static bool take_log_path(struct log_paths *paths, const char *path, mode_t mode
     mode = target.st_mode;
     if (link && S_ISDIR(mode))
         return true;
-    if (broken || S_ISREG(mode))
-        return path_table_add(&paths->logs, path) &&
-               (!link || paths->beneath || add_root(paths, path));
-    complain(paths, path, "is no regular file, and is read only if it is named itself");
-    return true;
+    if (!broken && !S_ISREG(mode)) {
+        complain(paths, path, "is no regular file, and is read only if it is named itself");
+        return true;
+    }
+    bool leads_out = link && !paths->beneath; /* the sandbox must allow it to be read */
+    return path_table_add(&paths->logs, path) && (!leads_out || add_root(paths, path));
 }
 
 /* Whether a file that is not named like a log is one all the same: "x.UMPIRE", "x.umpire.xz". */

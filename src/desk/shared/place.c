@@ -77,10 +77,13 @@ enum umpire_status cli_place_configure(const struct cli_place *place,
 static size_t up_to(const char *bytes, size_t length, uint64_t line)
 {
     const char *end = bytes;
-    for (uint64_t i = 0; i < line && end; i++)
-        if ((end = memchr(end, '\n', length - (size_t)(end - bytes))))
-            end++;
-    return line && end ? (size_t)(end - bytes) : length;
+    for (uint64_t i = 0; i < line; i++) {
+        end = memchr(end, '\n', length - (size_t)(end - bytes));
+        if (!end)
+            return length;
+        end++;
+    }
+    return line ? (size_t)(end - bytes) : length;
 }
 
 /* Reads what a side may see of the log up to the place. */

@@ -83,11 +83,12 @@ static enum serve_change keep_others(struct serve_table *table, enum serve_chang
     bool of_event;
     char *ruled = serve_rulings_of(table->session),
          *kept = serve_kept_of(table->session, &of_event);
-    enum serve_change answer = !ruled || !kept                            ? SERVE_NO_MEMORY
-                               : strcmp(ruled, table->written.ruled) != 0 ? refusal
-                               : strcmp(kept, table->written.kept) != 0
-                                   ? SERVE_OF_ROOM
-                                   : serve_times_kept(table, time);
+    enum serve_change answer = refusal;
+    if (!ruled || !kept)
+        answer = SERVE_NO_MEMORY;
+    else if (strcmp(ruled, table->written.ruled) == 0)
+        answer = strcmp(kept, table->written.kept) == 0 ? serve_times_kept(table, time)
+                                                        : SERVE_OF_ROOM;
     free(ruled);
     free(kept);
     if (answer == SERVE_DONE)
@@ -104,8 +105,7 @@ static enum serve_change begin(struct serve_table *table)
     return SERVE_DONE;
 }
 
-/* Whether the lines that the request adds stand in the log from a line on, with or without a time.
- */
+/* Whether the lines that the request adds are in the log from a line on, with or without a time. */
 static bool are_lines_in_log(const struct serve_table *table,
                              const struct serve_request_change *change, uint64_t line)
 {
@@ -440,13 +440,12 @@ static size_t waived_elsewhere(const struct serve_table *table,
 static char *added_ruling(const struct serve_table *table)
 {
     const struct umpire_session_ruling *ruling;
-    const char *before = table->written.ruled;
+    const char *before = table->written.ruled; /* see serve_rulings_of */
     for (size_t i = 0; (ruling = umpire_session_ruling(table->session, i)) != NULL; i++) {
         const char *text = before + strcspn(before, " ");
         text += *text == ' ';
         size_t length = strcspn(text, "\n");
-        bool same = !ruling->corrected && strlen(ruling->text) == length &&
-                    memcmp(ruling->text, text, length) == 0;
+        bool same = strlen(ruling->text) == length && memcmp(ruling->text, text, length) == 0;
         if (!ruling->corrected && !same)
             return strdup(ruling->text);
         before = text + length + (text[length] == '\n');

@@ -172,11 +172,13 @@ void serve_rounds_make(struct visit *visit)
         }
         tell_made(visit, &event);
     } else {
+        const char *why = "the byes cannot be written into the folder";
         bool mistaken = !event.no_memory && event.errors.length > 1;
-        serve_refuse(visit->reply, mistaken ? 400 : 503,
-                     mistaken          ? event.errors.bytes
-                     : event.no_memory ? "out of memory"
-                                       : "the byes cannot be written into the folder");
+        if (mistaken)
+            why = event.errors.bytes;
+        else if (event.no_memory)
+            why = "out of memory";
+        serve_refuse(visit->reply, mistaken ? 400 : 503, why);
     }
     for (size_t i = 0; i < lists.count; i++)
         close(lists.files[i]);

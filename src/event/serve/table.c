@@ -241,13 +241,14 @@ struct umpire_session *serve_maker_session(const struct serve_maker *maker,
 bool serve_table_fail(struct serve_table *table, enum umpire_session_status status, int error,
                       bool of_rulings)
 {
-    bool system = status == UMPIRE_SESSION_IO;
-    snprintf(table->problem, sizeof table->problem, "%s%s%s%s",
-             of_rulings ? "the judge's list of rulings: " : "", umpire_session_status_text(status),
-             system ? ": " : "",
-             !system                        ? ""
-             : of_rulings && error == ELOOP ? "it is a link; put the file itself there"
-                                            : strerror(error));
+    const char *whose = of_rulings ? "the judge's list of rulings: " : "",
+               *what = umpire_session_status_text(status), *why = strerror(error);
+    if (of_rulings && error == ELOOP)
+        why = "it is a link; put the file itself there";
+    if (status == UMPIRE_SESSION_IO)
+        snprintf(table->problem, sizeof table->problem, "%s%s: %s", whose, what, why);
+    else
+        snprintf(table->problem, sizeof table->problem, "%s%s", whose, what);
     umpire_session_free(table->session);
     table->session = NULL;
     return false;
@@ -373,9 +374,11 @@ bool serve_table_refresh(struct serve_table *table, bool *ret_changed)
 bool serve_table_rests(const struct serve_table *table)
 {
     struct stat now;
-    return !table->of_side.whole && !table->session && table->known.st_ino && !*table->problem &&
-           serve_rulings_fresh(&table->rulings) && cli_key_list_fresh(&table->players) &&
-           stat(table->path, &now) == 0 && path_same_state(&now, &table->known);
+    if (table->of_side.whole || table->session || !table->known.st_ino || *table->problem)
+        return false;
+    if (!serve_rulings_fresh(&table->rulings) || !cli_key_list_fresh(&table->players))
+        return false;
+    return stat(table->path, &now) == 0 && path_same_state(&now, &table->known);
 }
 
 void serve_table_unload(struct serve_table *table)

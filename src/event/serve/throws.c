@@ -132,22 +132,23 @@ static bool is_roll_broken(const struct serve_table *table, uint64_t line)
     return false;
 }
 
-/* Tries the roll of a line that throws. */
+/* Adds the throw of a line to the log as a plain roll, looks whether it breaks a rule, and takes it
+ * back. */
 static enum serve_change try_line(struct serve_table *table, const char *text, size_t length)
 {
     char thrown[1024], roll[UMPIRE_ROLL_BYTES];
     struct log_writer line = {.bytes = NULL};
     const struct umpire_session_game *game = umpire_session_game(table->session, 0);
-    const char *colon = find_word(text, length, "throw");
+    const char *verb = find_word(text, length, "throw");
     if (!game || !game->ruleset || !read_thrown(text, length, thrown) ||
         !umpire_unsourced_roll(game->ruleset, thrown, roll))
         return SERVE_DONE;
-    log_write(&line, "%.*s%s\n", (int)(colon - text), text, roll);
+    log_write(&line, "%.*s%s\n", (int)(verb - text), text, roll);
     bool failed = line.failed || umpire_session_append(table->session, line.bytes, line.length) !=
                                      UMPIRE_SESSION_GOOD;
-    enum serve_change answer = failed                                    ? SERVE_NO_MEMORY
-                               : is_roll_broken(table, table->lines + 1) ? SERVE_DONE
-                                                                         : SERVE_NEEDLESS;
+    enum serve_change answer = SERVE_NEEDLESS;
+    if (!failed && is_roll_broken(table, table->lines + 1))
+        answer = SERVE_DONE;
     log_writer_done(&line);
     if (!failed && umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD)
         return answer;
@@ -174,12 +175,10 @@ static struct slice link_of_throw(const char *line, size_t length)
     static const char before[] = "link=\"";
     const char *throw = find_word(line, length, "throw"), *end = line + length;
     const char *at = throw ? memmem(throw, (size_t)(end - throw), before, sizeof before - 1) : NULL;
-    const char *closing = at ? memchr(at + sizeof before - 1, '"',
-                                      (size_t)(end - at) - (sizeof before - 1))
-                             : NULL;
-    return closing ? (struct slice){at + sizeof before - 1,
-                                    (size_t)(closing - at) - (sizeof before - 1)}
-                   : (struct slice){line, 0};
+    if (at)
+        at += sizeof before - 1;
+    const char *closing = at ? memchr(at, '"', (size_t)(end - at)) : NULL;
+    return closing ? (struct slice){at, (size_t)(closing - at)} : (struct slice){line, 0};
 }
 
 /* Writes a key of a throw: its link, which no other throw has, and its words. False: the

@@ -148,13 +148,13 @@ size_t telling_same(const struct telling *earlier, const struct telling *telling
     uint32_t there = earlier->slot_count
                          ? earlier->slots[slot_of(earlier, thing->of, thing->what)]
                          : 0;
-    if (there && strcmp(telling_name_of(earlier, there - 1), name) == 0)
+    if (!there)
+        return earlier->count;
+    if (strcmp(telling_name_of(earlier, there - 1), name) == 0)
         return there - 1;
-    /* its name may have had another number */
-    size_t same = 0;
-    while (there && same < earlier->count &&
-           (strcmp(earlier->things[same].what, thing->what) != 0 ||
-            strcmp(telling_name_of(earlier, same), name) != 0))
-        same++;
-    return there ? same : earlier->count;
+    for (size_t i = 0; i < earlier->count; i++) /* the name's entity may have had another number */
+        if (strcmp(earlier->things[i].what, thing->what) == 0 &&
+            strcmp(telling_name_of(earlier, i), name) == 0)
+            return i;
+    return earlier->count;
 }

@@ -52,10 +52,10 @@ static enum presence presence_of_element(const struct candidate_walk *walk,
     bool seals = element->type && element->type->seals != SEALS_NOTHING;
     if (shows_again(walk, element))
         return PRESENT;
-    if ((element->outcome && !walk->outcomes) || is_source || (element->optional && seals) ||
-        (element->optional && aside && !walk->random) ||
-        (element->optional && walk->concrete && element->type &&
-         element->type->kind == OPERAND_TEXT))
+    bool prose = walk->concrete && element->type && element->type->kind == OPERAND_TEXT;
+    if (is_source || (element->outcome && !walk->outcomes))
+        return LEFT_OUT;
+    if (element->optional && (seals || prose || (aside && !walk->random)))
         return LEFT_OUT;
     return element->optional || element->outcome ? OPTIONAL : PRESENT;
 }

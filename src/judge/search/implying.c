@@ -40,7 +40,8 @@ static bool is_listed(const struct implying_list *all, const struct implying *on
     return false;
 }
 
-static bool sort_candidate(struct candidate_walk *walk)
+/* Lists a candidate that implies a marker, or notes one that implies none. False: enough. */
+static bool list_or_note(struct candidate_walk *walk)
 {
     struct position *position = walk->user;
     struct implying_list *all = position->following;
@@ -48,11 +49,14 @@ static bool sort_candidate(struct candidate_walk *walk)
     struct judgement judgement = run_judgement(walk->run, &walk->event);
     struct text text;
     text_init(&text, one.marker, sizeof one.marker);
-    if (!run_game(walk->run)->catalogue->ruleset->gaps.implied(&judgement, &text))
-        return all->notes ? position_note_candidate(walk) : ++all->tried < PHRASE_CANDIDATES_MOST;
+    bool implies = run_game(walk->run)->catalogue->ruleset->gaps.implied(&judgement, &text);
+    if (!implies && all->notes)
+        return position_note_candidate(walk);
     text_add_string(&text, "\n");
-    if (is_listed(all, &one))
-        return ++all->tried < PHRASE_CANDIDATES_MOST;
+    if (!implies || is_listed(all, &one)) {
+        all->tried++;
+        return all->tried < PHRASE_CANDIDATES_MOST;
+    }
     if (!ARRAY_RESERVE(all->list, all->capacity, all->count + 1)) {
         position->no_memory = true;
         return false;
@@ -61,8 +65,8 @@ static bool sort_candidate(struct candidate_walk *walk)
     return true;
 }
 
-/* Sorts the candidates of a verb and a side into a list, or notes them. */
-static void sort_phrase(struct position *position, const struct lexeme *lexeme, entity subject,
+/* Lists or notes the candidates of a verb and a side. */
+static void walk_phrase(struct position *position, const struct lexeme *lexeme, entity subject,
                         struct implying_list *all)
 {
     position->following = all;
@@ -94,7 +98,7 @@ static void follow_marker(struct position *position, const struct implying_list 
     struct implying_list next = {.notes = true};
     for (size_t i = 0; i < all->count && !position->no_memory && !position->cut; i++)
         if (strcmp(all->list[i].marker, marker) == 0)
-            sort_phrase(position, all->list[i].lexeme, all->list[i].subject, &next);
+            walk_phrase(position, all->list[i].lexeme, all->list[i].subject, &next);
     follow(position, &next, depth + 1);
     free(next.list);
 }
@@ -129,7 +133,7 @@ static void sort_subject(struct position *position, entity subject, struct imply
     const uint32_t kind = BIT(roster_at(run_roster(position->run), subject)->kind);
     for (size_t i = 0; i < lexicon->verb_count && !position->no_memory; i++)
         if (lexicon->verbs[i].phrase->who & kind)
-            sort_phrase(position, &lexicon->verbs[i], subject, all);
+            walk_phrase(position, &lexicon->verbs[i], subject, all);
 }
 
 void position_note_implying(struct position *position)
@@ -141,7 +145,7 @@ void position_note_implying(struct position *position)
         return;
     bool (*finding)(void *, const struct umpire_finding *) = position->finding;
     position->finding = NULL;
-    position->walk.found = sort_candidate;
+    position->walk.found = list_or_note;
     for (entity one = 0; one < roster_count(run_roster(run)) && !position->no_memory; one++)
         if (subjects >> roster_at(run_roster(run), one)->kind & 1)
             sort_subject(position, one, &all);

@@ -82,9 +82,9 @@ static void put_text(struct formatter *formatter, const char *text)
 
 static void new_line(struct formatter *formatter, enum layout layout, uint64_t line)
 {
-    uint64_t lines = formatter->keeps_lines ? line - (formatter->line ? formatter->line : 1)
-                     : formatter->line      ? 1 + (line > formatter->line + 1)
-                                            : 0;
+    uint64_t last = formatter->line, lines = last ? 1 + (line > last + 1) : 0;
+    if (formatter->keeps_lines)
+        lines = line - (last ? last : 1);
     for (uint64_t i = 0; i < lines; i++)
         put_text(formatter, "\n");
     uint32_t depth = formatter->depth - (layout == LAYOUT_CLOSE_BLOCK && formatter->depth > 0);

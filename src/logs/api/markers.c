@@ -196,8 +196,8 @@ static enum row_kind kind_of(const struct statement *statement)
 {
     if (statement->kind == STATEMENT_MARKER)
         return statement->marker == MARKER_ROUND ? ROW_ROUND : ROW_MARKER;
-    return statement->kind == STATEMENT_EVENT && !statement_is_ruling(statement) ? ROW_EVENT
-                                                                                 : ROW_OTHER;
+    bool plays = statement->kind == STATEMENT_EVENT && !statement_is_ruling(statement);
+    return plays ? ROW_EVENT : ROW_OTHER;
 }
 
 /* Says of the last row, an event's, what may be left out before it and what may share its line:
@@ -220,20 +220,28 @@ static long marker_number(struct slice text, size_t *ret_at)
     return is_number ? strtol(text.at + at, NULL, 10) : 0;
 }
 
-/* Takes the number of a row's marker away if it is the current one: `segment 4B 3` is `segment 4B`
- * after `segment 4A 3`. */
+/* The numbered row that comes last before the last one, in the same round. The last one: none. */
+static size_t numbered_before(const struct rows *rows)
+{
+    size_t last = rows->count - 1;
+    for (size_t i = last; i > 0 && rows->list[i - 1].kind != ROW_ROUND; i--)
+        if (row_is_numbered(rows, i - 1))
+            return i - 1;
+    return last;
+}
+
+/* Takes the number of the last row's marker away if the marker before it, which is another one, has
+ * the same: `segment 4B 3` is `segment 4B` after `segment 4A 3`. */
 static void drop_known_number(struct rows *rows)
 {
-    size_t last = rows->count - 1, at = 0, before_at = 0;
-    const long number = row_is_numbered(rows, last) ? marker_number(row_text(rows, last), &at) : 0;
-    size_t before = last;
-    while (number && before > 0 && rows->list[before - 1].kind != ROW_ROUND)
-        if (row_is_numbered(rows, --before))
-            break;
-    if (before == last || !row_is_numbered(rows, before) ||
-        marker_number(row_text(rows, before), &before_at) != number ||
-        (at == before_at &&
-         memcmp(row_text(rows, last).at, row_text(rows, before).at, at) == 0))
+    size_t last = rows->count - 1, before = numbered_before(rows), at, before_at;
+    if (before == last || !row_is_numbered(rows, last))
+        return;
+    struct slice text = row_text(rows, last), text_before = row_text(rows, before);
+    const long number = marker_number(text, &at);
+    if (number == 0 || marker_number(text_before, &before_at) != number)
+        return;
+    if (at == before_at && memcmp(text.at, text_before.at, at) == 0)
         return;
     rows->used -= rows->list[last].length - (at - 1);
     rows->list[last].length = at - 1;

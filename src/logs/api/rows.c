@@ -119,8 +119,9 @@ static size_t end_of_range(const struct rows *rows, size_t row, long *ret_first,
         size_t at = text.length;
         while (at > 0 && is_digit(text.at[at - 1]))
             at--;
-        if (one->kind != ROW_MARKER || one->fixed || at == text.length || at < sizeof "segment " ||
-            text.at[at - 1] != ' ' || text.length - at > 2 || first.length < at ||
+        bool is_numbered = at < text.length && text.length - at <= 2 && at >= sizeof "segment " &&
+                           text.at[at - 1] == ' ';
+        if (one->kind != ROW_MARKER || one->fixed || !is_numbered || first.length < at ||
             memcmp(text.at, first.at, at) != 0 || memcmp(text.at, "segment ", 8) != 0)
             break;
         long number = strtol(text.at + at, NULL, 10);

@@ -46,11 +46,11 @@ static void add_margin(const struct summary *summary, const struct umpire_game *
     bool won = side->outcome == UMPIRE_OUTCOME_WON, lost = side->outcome == UMPIRE_OUTCOME_LOST,
          tied = side->outcome == UMPIRE_OUTCOME_TIED;
     uint64_t margin = margin_of_victory(game);
-    size_t i = summary->margins.count;
-    if (i == 0 || (!won && !lost && !tied))
+    if (summary->margins.count == 0 || (!won && !lost && !tied))
         return;
-    while (--i > 0 && summary->margins.rows[i].from > margin)
-        ;
+    size_t i = summary->margins.count - 1;
+    while (i > 0 && summary->margins.rows[i].from > margin)
+        i--;
     row->numbers[STANDING_SCORE] += won ? summary->margins.rows[i].winner
                                         : summary->margins.rows[i].loser;
     row->numbers[STANDING_OPPONENTS] += won ? margin : 0;

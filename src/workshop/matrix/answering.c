@@ -65,8 +65,9 @@ static bool note_answering_finding(void *user, const struct umpire_finding *find
     struct other *other = user;
     bool setup = strcmp(finding->statement, "game") == 0,
          error = finding->level == UMPIRE_LEVEL_ERROR;
-    if (finding->level > UMPIRE_LEVEL_VIOLATION || setup != other->of_setup ||
-        other->found == BREACH || (error && other->of_setup))
+    if (finding->level > UMPIRE_LEVEL_VIOLATION || setup != other->of_setup)
+        return true;
+    if (other->found == BREACH || (error && setup))
         return true;
     other->found = error ? ERROR : BREACH;
     snprintf(other->rule, sizeof other->rule, "%s", finding->rule);
@@ -209,7 +210,9 @@ static uint64_t seed_of(const struct other *other)
 /* Plays what was told since the last move. */
 static bool follow(struct other *other)
 {
-    if (!other->partner && !(other->partner = umpire_partner_new(seed_of(other))))
+    if (!other->partner)
+        other->partner = umpire_partner_new(seed_of(other));
+    if (!other->partner)
         return false;
     size_t length = other->told_length;
     other->told_length = 0;

@@ -46,8 +46,9 @@ static bool is_other_rule(const char *id, const char *rule)
 static void name_another_rule(const struct other *other)
 {
     struct umpire_rule rule = {.id = other->rule};
-    for (size_t i = 0; !is_other_rule(rule.id, other->rule) && umpire_rule_at(NULL, i, &rule); i++)
-        ;
+    size_t i = 0;
+    while (!is_other_rule(rule.id, other->rule) && umpire_rule_at(NULL, i, &rule))
+        i++;
     printf("illegal %s\n", rule.id);
     fflush(stdout);
 }

@@ -112,10 +112,10 @@ static struct fit fitting_after_preposition(const struct fitting *fitting,
 {
     const struct value *value = value_at(fitting->statement, operand->value);
     const struct signature *form = fitting->form;
-    for (int required = 1; required >= 0; required--)
+    for (int optional = 0; optional <= 1; optional++) /* the required ones first */
         for (uint8_t i = 0; i < form->count; i++) {
             const struct element *element = &form->elements[i];
-            if (element->form != ELEMENT_PREPOSITION || element->optional == required ||
+            if (element->form != ELEMENT_PREPOSITION || element->optional != optional ||
                 !is_free(fitting, element))
                 continue;
             struct slice text = taken_by(fitting, element, value);

@@ -94,6 +94,7 @@ struct lists {
     struct umpire_legal_group groups[UMPIRE_GROUPS_MOST];
     char citation[CITATION_BYTES];
     struct umpire_ground grounds[UMPIRE_GROUNDS_MOST];
+    char digits[UMPIRE_FINGERPRINT_BYTES];
 };
 
 /* Where the rule of a draft stands in the edition of its game. */
@@ -236,6 +237,25 @@ static bool hand_over_outside(struct run *run, struct finding_draft *draft)
            (!sink->finding || sink->finding(sink->user, &finding));
 }
 
+/* Looks a finding up in the user's lists of waived and of known ones, by its fingerprint. */
+static void match_lists(struct run *run, struct finding_draft *draft,
+                        struct umpire_finding *finding, char digits[UMPIRE_FINGERPRINT_BYTES])
+{
+    struct config *config = run->config;
+    bool listed = finding->waived && config->options.waivers == UMPIRE_WAIVERS_LISTED;
+    bool known = config->baseline.count && draft->rule != NO_RULE && !finding->waived;
+    if (has_place(run, finding->waived) || known || listed || config->options.fingerprints)
+        finding_fingerprint(finding, run_game(run)->head.number, run_title(run), digits);
+    finding->fingerprint = digits;
+    if (listed && !baseline_match(&config->waivers, run->path, digits)) {
+        finding->waived = NULL;
+        draft->forgiven.reason = draft->forgiven.house_rule = 0;
+        draft->forgiven.listed = false;
+    }
+    if (known)
+        finding->baselined = baseline_match(&config->baseline, run->path, digits);
+}
+
 static bool hand_over(struct run *run, struct finding_draft *draft)
 {
     struct game_run *game = run_game(run);
@@ -255,44 +275,41 @@ static bool hand_over(struct run *run, struct finding_draft *draft)
     draft->handed.tells |= draft->left_out & (uint8_t)~game->effort.reported;
     fill(run, draft, &finding, &lists);
     conceal(run, &finding);
-    bool listed = finding.waived && run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
-    bool known = run->config->baseline.count && draft->rule != NO_RULE && !finding.waived;
-    if (has_place(run, finding.waived) || known || listed || run->config->options.fingerprints)
-        finding_fingerprint(&finding, game->head.number, run_title(run), digits);
-    finding.fingerprint = digits;
-    if (listed && !baseline_match(&run->config->waivers, run->path, digits)) {
-        finding.waived = NULL;
-        draft->forgiven.reason = draft->forgiven.house_rule = 0;
-        draft->forgiven.listed = false;
-    }
-    if (known)
-        finding.baselined = baseline_match(&run->config->baseline, run->path, digits);
+    match_lists(run, draft, &finding, digits);
     if (sink->found && !sink->found(sink->user, &finding))
         return false;
     count_finding(game, draft, &finding);
-    bool forgiven = finding.waived || finding.baselined, writes = has_place(run, forgiven);
-    *(forgiven ? &game->findings.forgiven_written : &game->findings.written) += writes;
-    draft->handed.written = writes;
-    game->effort.reported |= writes ? draft->handed.tells : 0;
+    const bool forgiven = finding.waived || finding.baselined;
     draft->forgiven.baseline = finding.baselined;
-    game->findings.omitted += !writes;
-    return !writes || !sink->finding ||
+    draft->handed.written = has_place(run, forgiven);
+    if (!draft->handed.written) {
+        game->findings.omitted++;
+        return true;
+    }
+    game->effort.reported |= draft->handed.tells;
+    game->findings.forgiven_written += forgiven;
+    game->findings.written += !forgiven;
+    return !sink->finding ||
            (run_tell_lines(run, finding.line) && sink->finding(sink->user, &finding));
+}
+
+static void fill_with_fingerprint(const struct run *run, const struct finding_draft *draft,
+                                  struct umpire_finding *finding, struct lists *lists)
+{
+    fill(run, draft, finding, lists);
+    finding_fingerprint(finding, run_game(run)->head.number, run_title(run), lists->digits);
+    finding->fingerprint = lists->digits;
 }
 
 /* Hands a finding over again, with the assumption that was made since. */
 static bool hand_over_assumption(struct run *run, const struct finding_draft *draft)
 {
-    const struct game_run *game = run_game(run);
     const struct umpire_sink *sink = &run->config->sink;
     struct lists lists;
-    char digits[UMPIRE_FINGERPRINT_BYTES];
     struct umpire_finding finding;
     if (!draft->handed.written || !sink->finding)
         return true;
-    fill(run, draft, &finding, &lists);
-    finding_fingerprint(&finding, game->head.number, run_title(run), digits);
-    finding.fingerprint = digits;
+    fill_with_fingerprint(run, draft, &finding, &lists);
     finding.baselined = draft->forgiven.baseline;
     return sink->finding(sink->user, &finding);
 }
@@ -303,15 +320,13 @@ static void look_up(struct run *run, struct baseline *list, size_t member)
 {
     const struct game_run *game = run_game(run);
     struct lists lists;
-    char digits[UMPIRE_FINGERPRINT_BYTES];
     struct umpire_finding finding;
     for (size_t i = 0; i < run->findings.count && game->stage != GAME_NONE; i++) {
         struct finding_draft *draft = &run->findings.drafts[i];
         if (draft->rule == NO_RULE || draft->handed.number)
             continue;
-        fill(run, draft, &finding, &lists);
-        finding_fingerprint(&finding, game->head.number, run_title(run), digits);
-        *(bool *)((char *)draft + member) = baseline_has_room(list, run->path, digits);
+        fill_with_fingerprint(run, draft, &finding, &lists);
+        *(bool *)((char *)draft + member) = baseline_has_room(list, run->path, lists.digits);
     }
 }
 
@@ -326,14 +341,12 @@ void run_note_listed(struct run *run)
 static bool has_room(struct run *run, struct baseline *list, const struct finding_draft *draft)
 {
     struct lists lists;
-    char digits[UMPIRE_FINGERPRINT_BYTES];
     struct umpire_finding finding;
     size_t count = run->findings.count;
     if (!list->count)
         return false;
-    fill(run, draft, &finding, &lists);
-    finding_fingerprint(&finding, run_game(run)->head.number, run_title(run), digits);
-    return baseline_room(list, run->path, digits, count) == count;
+    fill_with_fingerprint(run, draft, &finding, &lists);
+    return baseline_room(list, run->path, lists.digits, count) == count;
 }
 
 /* Whether a house rule waives a waiting finding. */
@@ -356,16 +369,12 @@ bool run_may_write(struct run *run, const struct finding_draft *draft)
 /* Hands over a silent finding: another one is reported in its place. */
 static bool tell_silent(struct run *run, const struct finding_draft *draft)
 {
-    const struct game_run *game = run_game(run);
     const struct umpire_sink *sink = &run->config->sink;
     struct lists lists;
-    char digits[UMPIRE_FINGERPRINT_BYTES];
     struct umpire_finding finding;
     if (!sink->silent || draft->fate != FATE_SILENT)
         return true;
-    fill(run, draft, &finding, &lists);
-    finding_fingerprint(&finding, game->head.number, run_title(run), digits);
-    finding.fingerprint = digits;
+    fill_with_fingerprint(run, draft, &finding, &lists);
     return sink->silent(sink->user, &finding);
 }
 

@@ -120,8 +120,9 @@ static bool keep(struct run *run, const struct statement *statement, struct ruli
     const char *why = why_refused(run, statement, ruling.fingerprint);
     ruling.counts = *ret_counts = why == NULL;
     ruling.line = statement->line;
-    if ((instead.length && !(ruling.instead = keep_text(run, instead))) ||
-        (reason.length && !(ruling.reason = keep_text(run, reason))))
+    ruling.instead = instead.length ? keep_text(run, instead) : 0;
+    ruling.reason = reason.length ? keep_text(run, reason) : 0;
+    if ((instead.length && !ruling.instead) || (reason.length && !ruling.reason))
         return false;
     if (!block_append_to_head(&run->block, offsetof(struct game_run, rulings.list), 1,
                               sizeof ruling, &index))

@@ -135,8 +135,9 @@ static bool take_operands(const struct statement *statement, struct waiver *ret_
             continue;
         if (until)
             place = &ret_waiver->until;
-        if ((operand->keyed && !until) || operand->preposition || operand->outcome || *place ||
-            value->kind != (until ? VALUE_DATE : VALUE_PATH))
+        bool fits = until ? value->kind == VALUE_DATE
+                          : value->kind == VALUE_PATH && !operand->keyed;
+        if (!fits || *place || operand->preposition || operand->outcome)
             return false;
         *place = value;
     }

@@ -19,8 +19,8 @@ static enum answer check_answering_unit(struct judgement *judgement, const struc
                                                                                    : impossible;
     bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
     if (!acts_with(game, judgement->event->subject, row_of(judgement->roster, attacker->self)))
-        return tell(judgement, "%N is a unit of %N, who must make its attack", attacker->self,
-                    attacker->owner);
+        return tell(judgement, "%N cannot attack with %N: it is a unit of %N",
+                    judgement->event->subject, attacker->self, attacker->owner);
     if (counter != (attacker->squadron || (counter && game->numbers.counter > 0)))
         return tell(judgement,
                     counter ? "%N is a ship, and only a squadron may counter"
@@ -54,9 +54,10 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     if (other && may_answer_unwritten(judgement, attacker))
         return UNDECIDED; /* it may answer an attack that the log leaves out */
     if (answers_last_answer(judgement, attacker))
-        return BREACH(
-            "%N cannot answer the %s attack in line %u: counter and salvo attacks have no answer",
-            attacker->self, armada_specials[game->attack.special], (unsigned)game->attack.line);
+        return BREACH("%N cannot answer the %s attack in line %u: a counter or salvo attack cannot "
+                      "be answered",
+                      attacker->self, armada_specials[game->attack.special],
+                      (unsigned)game->attack.line);
     if (attacker != attacked)
         return BREACH("%N cannot answer the attack in line %u: only %N, its target, may",
                       attacker->self, (unsigned)answered->line, attacked->self);

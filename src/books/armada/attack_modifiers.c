@@ -44,9 +44,11 @@ static enum answer not_allowed(struct judgement *judgement, const struct attack 
                       "'by'",
                       attacker->self, adds ? "add" : "reroll");
     if (allowed == 0)
-        return BREACH("%N %s %u {die|dice}; it must have a concentrate-fire %s for that, not used "
-                      "up in this attack, or name a card after 'by'",
-                      attacker->self, adds ? "adds" : "rerolls", dice, adds ? "dial" : "token");
+        return BREACH(
+            "%N %s %u {die|dice}; it may do so only with a concentrate-fire %s resolved in "
+            "this attack and not yet used, or by a card%s",
+            attacker->self, adds ? "adds" : "rerolls", dice, adds ? "dial" : "token",
+            has(judgement->event, SOURCE) ? "" : " named after 'by'");
     return BREACH("%N %s %u {die|dice}; its concentrate-fire %s allows only %u, and a card that "
                   "allows more must be named after 'by'",
                   attacker->self, adds ? "adds" : "rerolls", dice, adds ? "dial" : "token",
@@ -245,10 +247,10 @@ static enum answer check_salvo(struct judgement *judgement)
 }
 
 RULE(attack_salvo, .id = "armada.attack.salvo",
-     .statement = "A salvo attack cannot answer an ignition attack and must be paid by a salvo "
-                  "token; it must be made from the hull zone that was attacked, on the one that "
-                  "attacked, with that attack's range and line of sight. No dice may be added to "
-                  "it, and its critical effect must be the standard one",
+     .statement = "A salvo attack must cost a salvo token and cannot answer an ignition attack. It "
+                  "must be made from the hull zone that was attacked, on the one that attacked, at "
+                  "that attack's range and with its line of sight. No dice may be added to it. Its "
+                  "critical effect must be the standard one",
      .citation = "RRG 1.5.0, Salvo",
      .untold = "which tokens the defender has spent, or from which zone (records attacks)",
      .guards = {ATTACK, ADD, CRITICAL},

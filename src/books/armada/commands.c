@@ -115,11 +115,11 @@ static enum answer check_repair_time(struct judgement *judgement)
 }
 
 RULE(resolve_timing, .id = "armada.resolve.timing",
-     .statement = "Squadron and repair commands must be resolved after the reveal and before any "
-                  "attack; the commanded squadrons must activate before it, too, and nothing may "
-                  "be repaired after the maneuver. Concentrate-fire must be resolved between the "
-                  "roll and the defense tokens of an attack, navigate with the maneuver, after "
-                  "the attacks",
+     .statement = "Squadron and repair commands must be resolved after the reveal and before the "
+                  "ship attacks. Squadrons that the ship commands must activate before it attacks, "
+                  "too. Concentrate-fire must be resolved in an attack, between the roll and the "
+                  "defense tokens. Navigate must be resolved with the maneuver, after the attacks. "
+                  "Nothing may be repaired after the maneuver",
      .citation = COMMANDS_CITED,
      .untold = "which steps of the activation were done, or whether an effect has ended its attack "
                "(records commands attacks cards)",
@@ -392,10 +392,11 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
                                         "command value and its cards"
                                       : "%N has %d%s command {dial|dials}; it must have %d, its "
                                         "command value"
-                                : "%N has %d%s command {dial|dials}; it must have %d, the number "
-                                  "that 'table: set' gives",
+                                : "%N has %d%s command {dial|dials}; it must have %d, as "
+                                  "'table: set %N dials %d' says",
                             ship->self, (int)ship->dials.count,
-                            ship->dials.count == STACK_MOST ? " or more" : "", dials_due(ship));
+                            ship->dials.count == STACK_MOST ? " or more" : "", dials_due(ship),
+                            ship->self, dials_due(ship));
     }
     return answer;
 }
@@ -467,9 +468,10 @@ static bool is_of_opponent(const struct judgement *judgement)
 }
 
 RULE(token_source, .id = "armada.token.source",
-     .statement = "A command token may be gained only for a dial as it is revealed, or by an "
-                  "effect; a dial that was kept cannot become a token later; an opponent's ship "
-                  "may lose one only by an effect",
+     .statement =
+         "A command token may be gained only for a dial when it is revealed, or by an "
+         "effect. A dial that was kept cannot become a token later. An opponent's ship may "
+         "lose a token only by an effect",
      .citation = "QR, Game Round 2; RRG 1.5.0, Command Tokens",
      .untold = "what brought the token: a dial kept at its reveal, or a card (records commands)",
      .guards = {GAIN, DISCARD},

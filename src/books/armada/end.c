@@ -164,8 +164,8 @@ static bool ignores_second_player(const struct armada *game, const struct event 
 }
 
 RULE(end_tie, .id = "armada.end.tie",
-     .statement = "A game cannot be tied: where both sides have as many points, the second player "
-                  "must be the winner",
+     .statement = "A game cannot be tied: if both sides have equal points, the second player must "
+                  "be the winner",
      .citation = "RRG 1.5.0 p.22, Winning and Losing",
      .untold = "who is first, or which ships are left", .guards = {KIND_RESULT},
      .yields_to = {"armada.end.result"})

@@ -107,7 +107,7 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
 
 RULE(sector_chosen_able, .id = "armada.sector.chosen-able",
      .statement =
-         "The Grand Admiral may choose only a player of the own team who can activate a ship",
+         "The Grand Admiral may choose only a player of their own team who can activate a ship",
      .citation = SECTOR, .untold = "which ships are left to activate", .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE}, .counts_declared = true)
 {

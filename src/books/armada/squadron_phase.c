@@ -101,9 +101,9 @@ RULE(squadron_prevented, .id = "armada.squadron.prevented",
 }
 
 RULE(squadron_in_play, .id = "armada.squadron.in-play",
-     .statement = "Only a squadron in play may be activated or take damage, and an effect may "
-                  "prevent or allow only its activation. Only a squadron that is set aside may be "
-                  "deployed",
+     .statement = "Only a squadron in play may be activated or take damage. An effect may prevent "
+                  "or allow only the activation of a squadron in play. Only a squadron that is set "
+                  "aside may be deployed",
      .citation = "QR, Game Round 3", .untold = "whether the squadron is in play (destroy)",
      .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, RECOVER, DEPLOY},
      .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)

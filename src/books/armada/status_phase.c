@@ -59,8 +59,8 @@ static enum answer check_steps_before(struct judgement *judgement, enum status_s
 }
 
 RULE(status_step_order, .id = "armada.status.step-order",
-     .statement = "In the Status Phase defense tokens must be readied first, then upgrade cards, "
-                  "then the initiative token must be flipped and the round token placed, these two "
+     .statement = "In the Status Phase defense tokens must be readied first, then upgrade cards. "
+                  "Then the initiative token must be flipped and the round token placed, each "
                   "only once",
      .citation = "QR, Game Round 4", .untold = NOTHING_TO_READY,
      .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN}, .yields_to = {OUT_OF_PHASE},
@@ -181,8 +181,8 @@ RULE(status_ready_exhausted, .id = "armada.status.ready-exhausted",
 
 RULE(status_ready_turns, .id = "armada.status.ready-turns",
      .statement = "The sides must take turns readying one non-recur card each, the first player "
-                  "first; a side that has declined, or could have readied a card when the other "
-                  "side went on, cannot ready any more",
+                  "first. A side that has declined cannot ready any more. A side that could ready "
+                  "a card and lets the other side go on has declined",
      .citation = "QR, Game Round 4.2",
      .untold = "which cards are exhausted and who has declined (records readying)",
      .guards = {READY, DECLINE}, .yields_to = {OUT_OF_PHASE},

@@ -87,7 +87,7 @@ static bool validate_reroll(const struct judgement *judgement, struct binder *bi
             return bind_fail(binder, LOG_OUTCOME, 0, event_length(event),
                              "after '=>' must be one %s die for each that is %s; the log has %d %s",
                              armada_dice[colour].name, event->kind == SET ? "set" : "rerolled",
-                             abs(more[colour]), more[colour] > 0 ? "more" : "fewer");
+                             abs(more[colour]), more[colour] > 0 ? "too many" : "too few");
     return true;
 }
 

@@ -209,12 +209,12 @@ RULE(roll_off_total, .id = "dropfleet.roll-off.total",
     if (added > 0 && added == game->players[player].added_wrongly)
         return undecided(judgement, "which Admiral Value the players go by");
     bool alone = judgement->interpretations[ROLL_OFF_ADMIRAL] != ADD_ADMIRAL;
-    return BREACH(alone
-                      ? "the total of %N is %d; it must be %d: the die alone, as in edition 2.6.1 "
-                        "(edition 1 adds the Admiral Value)"
-                      : "the total of %N is %d; it must be %d: the die plus the Admiral Value, as "
-                        "in edition 1 (edition 2.6.1 takes the die alone)",
-                  judgement->event->subject, value_in(judgement->event, TOTAL), total);
+    return BREACH(
+        alone ? "the total of %N is %d; it must be %d: the die alone, as in edition 2.6.1 "
+                "(edition 1 adds the Admiral Value)"
+              : "the total of %N is %d; it must be %d: the die %d plus the Admiral Value "
+                "%d, as in edition 1 (edition 2.6.1 takes the die alone)",
+        judgement->event->subject, value_in(judgement->event, TOTAL), total, die, total - die);
 }
 
 RULE(roll_off_highest_chooses, .id = "dropfleet.roll-off.highest-chooses",

@@ -51,8 +51,9 @@ RULE(cards_play, .id = "dropzone.cards.play", .statement = "A player may play on
 
 RULE(cards_replenish_limit, .id = "dropzone.cards.replenish-limit",
      .statement =
-         "A player may replenish the hand up to the highest Command Value on the table, to "
-         "one card without a commander, and cannot draw more cards than the deck has",
+         "A player may replenish the hand up to the highest Command Value on the table. Without a "
+         "commander there, the hand may have one card. Nobody may draw more cards than the deck "
+         "has",
      .citation = CARDS_CITED ".3",
      .untold = "how many cards the player holds, or which commanders are on the table (cards, cv=, "
                "records cards)",

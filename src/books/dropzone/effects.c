@@ -15,8 +15,7 @@
  * how they stand; all that is left: dice, cards, activations, points. */
 enum { GIVES_LOSSES = 1, GIVES_A_SHOT = 2, GIVES_DEEDS = 4, GIVES_THE_REST = 8, GIVES_ALL = 15 };
 
-#define REACTION_FIRE \
-    "reaction fire may only be one shot at a squad of another player that has just moved"
+#define REACTION_FIRE "it may only be one shot at a squad of another player that has just moved"
 
 /* The effects that the book names, and what each of them brings about and nothing else. */
 static const struct book_effect {
@@ -25,8 +24,8 @@ static const struct book_effect {
     const char *limit; /* in words */
 } book[] = {
     {"reaction fire", GIVES_A_SHOT, REACTION_FIRE},
-    {"collateral damage", GIVES_LOSSES, "collateral damage may only destroy units"},
-    {"falling masonry", GIVES_LOSSES, "falling masonry may only destroy units"},
+    {"collateral damage", GIVES_LOSSES, "it may only destroy units"},
+    {"falling masonry", GIVES_LOSSES, "it may only destroy units"},
 };
 enum { BOOK_EFFECTS = sizeof book / sizeof *book };
 
@@ -240,8 +239,7 @@ static const char *why_not_by(const struct judgement *judgement)
     enum roster_answer found = roster_find(judgement->roster, source, BIT(KIND_COMMANDER), player,
                                            &commander);
     if (found != ROSTER_NONE && needs(judgement->event) == GIVES_THE_REST)
-        return "a commander cannot give dice, cards, activations or points: name the card or "
-               "special rule that does";
+        return "a commander cannot give dice, cards, activations or points";
     return found == ROSTER_FOUND && player != NO_ENTITY &&
                    roster_side(judgement->roster, commander) != player
                ? "only a player's own commander lets a squad act"
@@ -304,13 +302,15 @@ RULE(effect_source, .id = "dropzone.effect.source",
          "shot at a squad that has just moved; collateral damage and falling masonry destroy "
          "units.")
 {
-    char buffer[LIMIT_STRING_BYTES];
+    char buffer[LIMIT_STRING_BYTES], named[LIMIT_STRING_BYTES];
     entity card;
     int player = acting_player(judgement);
     const char *limit = why_not_by(judgement);
-    if (limit)
-        return breach_of_source(judgement, "%s", limit);
     struct slice source = event_text(judgement->event, SOURCE, buffer);
+    if (limit) {
+        text_copy(named, sizeof named, source);
+        return breach_of_source(judgement, "'%s' does not allow that: %s", named, limit);
+    }
     if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
         !is_played(judgement, source) && judgement->outranked)
         return breach_of_source(judgement, "reaction fire must keep to the rules for shots");
@@ -344,8 +344,8 @@ static bool keeps_to_book(const struct judgement *judgement)
 
 RULE(effect_react, .id = "dropzone.effect.react",
      .statement =
-         "Only a card or a special rule may let a squad act outside its activation, or let "
-         "the table change what the rules do not",
+         "A squad may act outside its activation only by a card or a special rule. What 'table: "
+         "set' changes must come from the rules, a card or a special rule",
      .citation = EFFECTS_CITED, .guards = {REACT, SET, NEXT, TABLE_EFFECT},
      .yields_to = {"dropzone.activation.own", "dropzone.activation.squad-able"},
      .note = "What the table sets by a source is counted here as excused.")

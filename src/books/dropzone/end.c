@@ -226,7 +226,12 @@ static enum answer contradicts_squads(struct judgement *judgement, const struct 
 {
     const struct player *other = other_left(STATE(dropzone), winner);
     if (!winner)
-        return other ? BREACH("the result cannot be a tie: %N still has squads", other->self) : OK;
+        return other
+                   ? BREACH(
+                         "the result cannot be a tie: only a game in which nobody has squads left "
+                         "may be one, and %N still has some",
+                         other->self)
+                   : OK;
     return other ? BREACH("%N cannot win: only the last player with squads may, and %N still has "
                           "some",
                           winner->self, other->self)

@@ -193,13 +193,15 @@ static enum answer judge_hand(struct judgement *judgement, const struct commitme
         walk.opened = bare_of(game, last->player, values);
     while ((one = next_bare(&walk, &excess)) != NULL)
         if (excess && !sealing_may_lack(judgement->game))
-            answer = breach_at(judgement, one->line,
-                               walk.most
-                                   ? "%N did not seal this card: beside the one opened in line "
-                                     "%u it may show only %u {card|cards}"
-                                   : "%N did not seal this card; it must be among those that it "
+            answer = walk.most
+                         ? breach_at(judgement, one->line,
+                                     "%N did not seal this card: it may show only %u {card|cards} "
+                                     "beside the one opened in line %u",
+                                     one->player, walk.most, (unsigned)judgement->event->line)
+                         : breach_at(judgement, one->line,
+                                     "%N did not seal this card; it must be among those that it "
                                      "sealed, and all of them are open (line %u)",
-                               one->player, (unsigned)judgement->event->line, walk.most);
+                                     one->player, (unsigned)judgement->event->line);
         else if (answer != VIOLATION && (excess || !walk.left))
             answer = undecided(judgement, UNTOLD_OPEN_CARD);
     return answer;

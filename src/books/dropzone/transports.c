@@ -64,8 +64,9 @@ static enum answer check_activation(struct judgement *judgement)
         uint32_t index = roster_at(judgement->roster, (entity)item(event, AUXILIARY, i))->index;
         const struct squad *aboard = stranger_aboard(game, index, battlegroup);
         if (aboard)
-            return BREACH("%N has %N aboard, so it must be activated with %N",
+            return BREACH("%N has %N of %N aboard, so it must be activated with %N",
                           squad_at(game, index)->self, aboard->self,
+                          battlegroup_at(game, aboard->battlegroup)->self,
                           battlegroup_at(game, aboard->battlegroup)->self);
     }
     return count_in(event, AUXILIARY) ? OK : NOT_CONCERNED;

@@ -172,11 +172,11 @@ static enum answer check_reduced(struct judgement *judgement, bool announced)
 }
 
 RULE(attack_result, .id = "starfleet.attack.result",
-     .statement = "A system may be reduced only by a Random Event, or once for each bombardment, "
-                  "and cut off only under a blockade; it may recover only from a Random Event, and "
-                  "be restored only once after a blockade",
-     .citation = "7A, 7B",
-     .untold = "what was done to the system before (records systems)",
+     .statement =
+         "A system may be reduced only by a Random Event, or once for each bombardment. It "
+         "may be cut off only under a blockade, and restored only once after it. It may "
+         "recover only from a Random Event",
+     .citation = "7A, 7B", .untold = "what was done to the system before (records systems)",
      .guards = {REDUCE, CUT_OFF, REDUCE_BY_EVENT, RECOVER, RESTORE})
 {
     const struct starfleet *game = STATE(starfleet);

@@ -136,11 +136,10 @@ static bool base_was_upgraded(const struct starfleet *game, const struct thing *
 }
 
 RULE(base_construction, .id = "starfleet.base.construction",
-     .statement = "A team may complete a base only once, in the turn after it began it, and may "
-                  "upgrade it or give it incidental units only in later turns. No base may be "
-                  "begun where one is built",
-     .citation = "1D4, 6C2, 6F1, 6F2",
-     .untold = "what was begun or built before (records works)",
+     .statement = "A team may complete a base only once, in the turn after it began it. It may "
+                  "upgrade a base, or give it incidental units, only in a later turn. No base may "
+                  "be begun where one is already built",
+     .citation = "1D4, 6C2, 6F1, 6F2", .untold = "what was begun or built before (records works)",
      .guards = {BEGIN_BASE, COMPLETE_BASE, BEGIN_UPGRADE, INCIDENTAL},
      .yields_to = {"starfleet.base.dismantled"})
 {

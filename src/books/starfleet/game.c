@@ -352,7 +352,7 @@ static const char *not_of_before(const struct judgement *judgement)
         return "'table: set' may say this only where the log begins, before anything is "
                "played";
     return leaves_unsaid(judgement)
-               ? "in a log that begins within a turn 'set recorded' may name only claims"
+               ? "where a log begins within a turn, 'table: set recorded' may name only claims"
                : NULL;
 }
 

@@ -64,9 +64,10 @@ static enum answer not_held(struct judgement *judgement, const struct thing *shi
 }
 
 RULE(pirate_sale, .id = "starfleet.pirate.sale",
-     .statement = "The pirates may sell only a ship that they have, once, and one on the map only "
-                  "after it was designated for removal; they may be paid only for a ship that was "
-                  "sold this turn, once",
+     .statement =
+         "The pirates may sell only a ship that they have, and only once. A ship on the map "
+         "must first be designated for removal. They may be paid only for a ship that was "
+         "designated for sale this turn, and only once",
      .citation = "2D3, 2D4, 5C2",
      .untold = "which ships the pirates have, and what was designated or sold (records money "
                "units)",

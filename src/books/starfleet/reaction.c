@@ -13,9 +13,10 @@ static enum answer check_zone_given(struct judgement *judgement,
          given->amount == zone_amount(judgement->event) || given->times < designated->times);
     if (!declarer_records(judgement, IN_ORDERS, STATE(starfleet)->turn, AT_3B1))
         return UNDECIDED; /* another unit of the name may have been designated */
-    return BREACH("%N cannot have the zone %N too: it was given %N in line %u; it must have one",
-                  entity_in(judgement->event, F_UNIT), entity_in(judgement->event, F_HEX),
-                  (entity)(given->amount - 1), (unsigned)given->line);
+    return BREACH(
+        "%N cannot have the zone %N too: it was given %N in line %u; it may have only one",
+        entity_in(judgement->event, F_UNIT), entity_in(judgement->event, F_HEX),
+        (entity)(given->amount - 1), (unsigned)given->line);
 }
 
 RULE(reaction_zone, .id = "starfleet.reaction.zone",

@@ -190,30 +190,6 @@ static uint32_t next_character(struct slice *name)
     return c;
 }
 
-static void add_point(struct text *text, uint32_t point)
-{
-    if (point)
-        text_addf(text, "U+%04X", (unsigned)point);
-    else
-        text_add_string(text, "the name's end");
-}
-
-void likeness_add_difference(struct text *text, struct slice here, struct slice there)
-{
-    unsigned number = 0;
-    uint32_t of_here, of_there;
-    do {
-        number++;
-        of_here = next_character(&here);
-        of_there = next_character(&there);
-    } while (of_here && of_here == of_there);
-    text_addf(text, " but is spelled with another character (number %u: ", number);
-    add_point(text, of_here);
-    text_add_string(text, " here, ");
-    add_point(text, of_there);
-    text_add_string(text, " there)");
-}
-
 /* Alphabets ------------------------------------------------------------------------- */
 
 /* OTHER_ALPHABET: one whose letters are mistaken for Latin ones. */
@@ -230,6 +206,53 @@ static enum alphabet alphabet_of(uint32_t c)
         if (strcmp(script->name, scripts[i]) == 0)
             return i == 0 ? LATIN : OTHER_ALPHABET;
     return ALPHABET_NONE;
+}
+
+/* What is seen of a character, or why it is not the one that it looks like. */
+void likeness_add_character(struct text *text, uint32_t c)
+{
+    uint8_t shown[4];
+    const uc_script_t *script = uc_script(c);
+    int length = u8_uctomb(shown, c, sizeof shown);
+    if (is_hidden(c))
+        text_add_string(text, "an invisible character");
+    else if (c >= 0x80 && is_blank(c))
+        text_add_string(text, "another kind of space");
+    else if (script && alphabet_of(c) == OTHER_ALPHABET)
+        text_addf(text, "a %s letter", script->name);
+    else if (uc_is_general_category(c, UC_MARK))
+        text_add_string(text, "an accent by itself");
+    else
+        text_addf(text, "'%.*s'", length, (const char *)shown);
+}
+
+/* Adds the character before `rest` in a name; with its accent, if that is a character of its own.
+ */
+static void add_with_accent(struct text *text, uint32_t c, struct slice rest)
+{
+    if (c == 0) {
+        text_add_string(text, "the name's end");
+        return;
+    }
+    likeness_add_character(text, c);
+    if (uc_is_general_category(next_character(&rest), UC_MARK))
+        text_add_string(text, " and an accent by itself");
+}
+
+void likeness_add_difference(struct text *text, struct slice here, struct slice there)
+{
+    unsigned number = 0;
+    uint32_t of_here, of_there;
+    do {
+        number++;
+        of_here = next_character(&here);
+        of_there = next_character(&there);
+    } while (of_here && of_here == of_there);
+    text_addf(text, " but is spelled with another character (number %u: ", number);
+    add_with_accent(text, of_here, here);
+    text_add_string(text, " here, ");
+    add_with_accent(text, of_there, there);
+    text_add_string(text, " there)");
 }
 
 /* Whether a letter of another alphabet looks like one Latin letter. */

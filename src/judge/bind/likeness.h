@@ -43,7 +43,10 @@ void likeness_done(struct likeness_reading *reading);
 /* Whether two different names are shown alike. False also if memory runs out. */
 bool likeness_is_shown(struct slice a, struct slice b);
 
-/* Adds that two such names differ, and where first: "(number 5: U+006C here, U+0031 there)". */
+/* Adds a character in quotes, or in words if it is not seen as what it is: "a Cyrillic letter". */
+void likeness_add_character(struct text *text, uint32_t c);
+
+/* Adds that two such names differ, and where first: "(number 5: 'l' here, '1' there)". */
 void likeness_add_difference(struct text *text, struct slice here, struct slice there);
 
 /* Finds a word of a name that has Latin letters and letters of other alphabets that all look Latin.

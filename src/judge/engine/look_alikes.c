@@ -284,11 +284,11 @@ SELDOM static bool tell_mixed(struct run *run, const struct statement *statement
     struct text text;
     text_copy(own, sizeof own, name);
     text_init(&text, buffer, sizeof buffer);
-    text_addf(
-        &text,
-        "'%s' mixes two alphabets in a word (U+%04X, which only looks like U+%04X); write the "
-        "word in one alphabet",
-        own, (unsigned)character, (unsigned)like);
+    text_addf(&text, "'%s' mixes two alphabets in a word (", own);
+    likeness_add_character(&text, character);
+    text_add_string(&text, ", which only looks like ");
+    likeness_add_character(&text, like);
+    text_add_string(&text, "); write the word in one alphabet");
     return tell(run, statement, name, text.at);
 }
 

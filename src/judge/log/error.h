@@ -7,8 +7,8 @@
 /* name, id, level, what it means */
 #define LOG_ERRORS(E)                                                                            \
     E(ENCODING, "log.encoding", ERROR,                                                           \
-      "A log must be saved as UTF-8, without control characters other than tabs and line "       \
-      "ends, and without characters for which an editor shows other lines than are read")        \
+      "A log must be saved as UTF-8. It cannot have control characters, or invisible ones that " \
+      "an editor may show as a new line or that change the order of the text")                   \
     E(SYNTAX, "log.syntax", ERROR, "Every line must follow the grammar of the log language")     \
     E(LIMIT, "log.limit", ERROR, "No part of a log may be larger than umpire reads")             \
     E(UNKNOWN_GAME, "log.unknown-game", ERROR,                                                   \
@@ -16,23 +16,23 @@
     E(UNKNOWN_EDITION, "log.unknown-edition", ERROR,                                             \
       "The edition that a log names must be one that umpire knows of its game")                  \
     E(DECLARATION, "log.declaration", ERROR,                                                     \
-      "A line may say only what is allowed at its place in the log")                \
+      "A line may say only what is allowed at its place in the log")                             \
     E(DUPLICATE_NAME, "log.duplicate-name", ERROR,                                               \
       "Two things of one kind and one owner must have different names")                          \
     E(LOOK_ALIKE, "log.look-alike", ERROR,                                                       \
       "A thing must be called by one name, and no two names may look alike")                     \
     E(UNKNOWN_VERB, "log.unknown-verb", ERROR,                                                   \
-      "An event's verb must be one that its subject has in this game")                           \
+      "What somebody does must be written with a word that this game has for them")              \
     E(UNKNOWN_NAME, "log.unknown-name", ERROR, "What a statement names must be declared")        \
     E(AMBIGUOUS_NAME, "log.ambiguous-name", ERROR, "A name must fit only one thing")             \
     E(OPERANDS, "log.operands", ERROR,                                                           \
       "A statement must have after its first word what that word needs, and nothing else")       \
     E(OUTCOME, "log.outcome", ERROR,                                                             \
-      "An outcome after '=>' must have the form that its verb gives")                            \
+      "What is after '=>' must be the kind of result that the line has, such as dice")           \
     E(TIME, "log.time", ADVICE, "Elapsed time cannot run backwards")                             \
     E(WAIVER, "log.waiver", ADVICE, "A ruling must be valid, and a waiver must waive something") \
     E(LATE, "log.late", ADVICE,                                                                  \
-      "A log that begins after the game's first marker must declare where it begins")            \
+      "A log that leaves out the beginning of the game must say where it begins")                \
     E(UNKNOWN, "log.unknown", UNDECIDED,                                                         \
       "What a log declares unknown cannot be decided from that line on")                         \
     E(CUT_OFF, "log.cut-off", UNDECIDED, "A game must be recorded to its end")

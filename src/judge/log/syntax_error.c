@@ -59,6 +59,11 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
         if (is_named(error->expected[i], error->count, value, error->in_block))
             names[named++] = parser_token_name(error->expected[i]);
     add_found(text, error->token, error->found);
+    if (error->token->kind == EQUALS) {
+        text_add_string(text, "; it must be between a word and its value without blanks, such as "
+                              "speed=2");
+        return;
+    }
     if (begins_line) {
         text_add_string(
             text, "; a line must begin with who acts and ':', or with a word such as 'round'");

@@ -285,11 +285,14 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
     WHEN(use == NOT_THEIRS);
     const struct unit *unit = unit_at(STATE(armada), card.unit);
     return is_of_writer(judgement, &card)
-               ? breach_of_source(judgement, "'%N' is on %N, and its text is only %s", card.self,
-                                  unit->self, for_whom(judgement, card.card))
-               : breach_of_source(judgement,
-                                  "'%N' is a card of %N; it must be one of %N's own side",
-                                  card.self, unit->owner, judgement->event->subject);
+               ? breach_of_source(judgement,
+                                  "'%N' does not allow that: it is on %N, and its text is only %s",
+                                  card.self, unit->self, for_whom(judgement, card.card))
+               : breach_of_source(
+                     judgement,
+                     "'%N' does not allow that: it is a card of %N, and must be one of "
+                     "%N's own side",
+                     card.self, unit->owner, judgement->event->subject);
 }
 
 RULE(card_permits, .id = "armada.card.permits", .in_place = true,
@@ -345,7 +348,8 @@ RULE(card_cost, .id = "armada.card.cost", .in_place = true,
 {
     struct named_card card;
     return use_by_named_card(judgement, &rule_card_cost, &card) == UNPAID
-               ? breach_of_source(judgement, "a die must first be removed by '%N'", card.self)
+               ? breach_of_source(judgement, "'%N' allows that only after it has removed a die",
+                                  card.self)
                : NOT_CONCERNED;
 }
 

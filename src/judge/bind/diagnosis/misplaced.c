@@ -225,7 +225,7 @@ static void find_key(const struct misplaced *misplaced, struct text *text)
         text_add_string(text, "'");
         return;
     }
-    text_addf(text, "'%.*s=' is no key of '%.*s'", (int)key.length, key.at,
+    text_addf(text, "'%.*s=' does not belong to '%.*s'", (int)key.length, key.at,
               (int)lexeme->word.length, lexeme->word.at);
     offer_words(&misplaced->advice->near, lexeme, true);
     advice_add_near(text, &misplaced->advice->near);
@@ -233,7 +233,7 @@ static void find_key(const struct misplaced *misplaced, struct text *text)
     for (uint8_t i = 0; i < lexeme->forms[0].count && !misplaced->advice->near.count; i++) {
         const struct element *element = &lexeme->forms[0].elements[i];
         if (element->form == ELEMENT_KEYED)
-            text_addf(text, "%s%.*s=", told++ ? ", " : "; its keys are ", (int)element->word.length,
+            text_addf(text, "%s%.*s=", told++ ? ", " : "; it may have ", (int)element->word.length,
                       element->word.at);
     }
 }

@@ -97,8 +97,8 @@ static void tell_misplaced(const struct diagnosis *diagnosis, const struct lexem
     else
         tell_operand(diagnosis, lexeme, operand,
                      stands_before_arrow(diagnosis, operand) ? "' must be before the '=>'"
-                     : operand->outcome ? "' cannot be an outcome of this statement"
-                                        : "' cannot be in this statement");
+                     : operand->outcome                      ? "' cannot be after the '=>' here"
+                                                             : "' cannot be in this statement");
 }
 
 /* Tells a value, and where its operand would fit after a preposition that is missing. */

@@ -147,8 +147,8 @@ bool sealing_fits(const struct game_run *game, const struct event *event,
 enum answer judge_sealed(struct judgement *judgement, uint32_t commitment);
 
 /* The words of such a rule. */
-#define SEALED_STATEMENT                                                                       \
-    "What was sealed with a digest must be shown as it was sealed, with its salt, and cannot " \
+#define SEALED_STATEMENT                                                                      \
+    "What a player sealed must be shown exactly as it was sealed, with its salt, and cannot " \
     "be opened in two ways"
 #define SEALED_UNTOLD "what was sealed and is never opened (open)"
 

@@ -188,10 +188,9 @@ static enum umpire_status obey_due_command(struct request *request, const char *
 static const struct cli_option option_rows[] = {
     {"-f, --format=text|jsonl",
      CLI_CHOICE(struct request, json, "--format is text or jsonl, not '%s'"),
-     "text, or an object a line (default text)"},
+     "text, or JSON with an object a line (default text)"},
     {"--for=SIDE", CLI_SET(struct request, side),
-     "list what SIDE must do, as its view of the log has it, and what must be done by nobody in "
-     "particular"},
+     "list only what SIDE must do, by what it may see, and what no one side must do"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),
     {0}};

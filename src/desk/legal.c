@@ -231,7 +231,7 @@ static int take_tries(void *target, const char *value)
 static const struct cli_option legal_options[] = {
     {"-f, --format=text|jsonl",
      CLI_CHOICE(struct request, json, "--format is text or jsonl, not '%s'"),
-     "text, or an object a line (default text)"},
+     "text, or JSON with an object a line (default text)"},
     {"--effects", CLI_SET(struct request, effects),
      "list also what cards and the table may bring about"},
     CLI_INTERPRETATION(struct request, judged_by.settings),

@@ -189,14 +189,16 @@ static const struct cli_option option_rows[] = {
     {"--waivers=FILE", CLI_SET(struct request, check.waivers),
      "only rulings that FILE lists count"},
     {"--write-waivers=FILE", CLI_SET(struct request, check.write_waivers),
-     "write the findings that rulings waive, the corrections and the penalties as such a file"},
+     "write a file for --waivers: the findings that rulings waive, the corrections and the "
+     "penalties"},
     {"--judge-key=FILE", CLI_SET(struct request, check.keys.judge),
      "only rulings signed with this public key count"},
     {"--keys=FILE", CLI_SET(struct request, check.keys.players),
      "check players' signatures ('umpire sign') with the public keys of FILE: PLAYER "
      "umpire-player-key KEY"},
     {"--rounds=FILE", CLI_SET(struct request, check.keys.rounds),
-     "compare a beacon's rounds with those of FILE, one a line: ROUND SIGNATURE"},
+     "compare the beacon's numbers, from which dice come, with those of FILE, one round a line: "
+     "ROUND SIGNATURE"},
     {"--cards=FILE", CLI_SET(struct request, check.cards),
      "your own cards of Star Wars: Armada; what a log names is looked up there first "
      "(umpire-fleet(5))"},

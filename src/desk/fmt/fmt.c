@@ -277,8 +277,8 @@ static int take_pseudonyms(void *target, const char *nothing)
 
 static const struct cli_option option_rows[] = {
     {"-c, --check", CLI_SET(struct asked, check),
-     "write nothing, and name the logs whose layout differs, which\n"
-     "must be regular files, not compressed"},
+     "write nothing, but name the logs that are laid out otherwise;\n"
+     "each must be a regular file, not compressed"},
     {"-i, --in-place", CLI_SET(struct asked, in_place),
      "rewrite each log, wholly or not at all. A link in a named folder that leads out of it is "
      "not followed"},
@@ -289,7 +289,7 @@ static const struct cli_option option_rows[] = {
      "write all markers (phase, segment, step), and one line for each statement"},
     {"-s, --short", CLI_CALL(take_short),
      "leave out markers that a statement implies, and put what one side does in a row on one "
-     "line. Findings stay the same. A log with digests or with corrections of lines is left\n"
+     "line. Findings stay the same. A log with seals or with corrections of lines is left\n"
      "as it is"},
     {"-p, --pseudonyms", CLI_CALL(take_pseudonyms),
      "write logs that can be published: who plays becomes Player1, Team1 and so on, one person "

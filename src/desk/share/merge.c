@@ -181,8 +181,8 @@ static const struct cli_option option_rows[] = {
      "also the SHAREs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {"--missing=MANIFEST", CLI_SET(struct request, missing),
-     "write no report, but the numbers of MANIFEST's shares that are still to be checked, one a "
-     "line: no SHARE has a whole report of them"},
+     "write no report, but the numbers of MANIFEST's shares of which no SHARE is a whole report, "
+     "one a line: these are still to be checked"},
     {0}};
 
 static int merge_shares(const struct cli_command *command, int count, char **words)

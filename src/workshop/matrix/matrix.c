@@ -85,9 +85,9 @@ static int set_choice(void *task, const char *word)
 
 static const struct cli_option option_rows[] = {
     {"--with=COMMAND", CLI_SET(struct task, order.command),
-     "the other implementation: started by /bin/sh -c for each game, or once if it can begin "
-     "anew; reads statements on standard input, answers 'legal', 'illegal RULE', 'illegal', "
-     "'unknown', 'undecided' or 'error' on standard output"},
+     "the command that starts the other program, by /bin/sh -c: once for each game, or once for "
+     "all if it can begin a new game. It reads statements on standard input and answers each on "
+     "standard output: 'legal', 'illegal RULE', 'illegal', 'unknown', 'undecided' or 'error'"},
     {"--connect=HOST:PORT", CLI_SET(struct task, order.address),
      "the same over a connection to a server"},
     {"--files-from=FILE", CLI_SET(struct task, list),
@@ -105,7 +105,7 @@ static const struct cli_option option_rows[] = {
      "your choice for an open question, as in 'check'"},
     {"--baseline=FILE", CLI_SET(struct task, known), "disagreements that do not count"},
     {"--write-baseline=FILE", CLI_SET(struct task, write_known),
-     "write the disagreements of this run into such a file"},
+     "write a file for --baseline: the disagreements of this run"},
     {"--logs", CLI_SET(struct task, order.lists_logs),
      "(text) list each disagreement and each game, too"},
     {"--only-first", CLI_SET(struct task, order.only_first),
@@ -120,9 +120,9 @@ static const struct cli_option option_rows[] = {
     {"-o, --output=FILE", CLI_SET(struct task, output),
      "write the report to FILE, which appears when it is complete"},
     {"--play", CLI_SET(struct task, plays),
-     "let it play as one of the players, while umpire\n"
+     "let the other program play one side, while umpire\n"
      "plays the others and judges each move: random games\n"
-     "of a GAME, or on from a place in a log; the report is that of 'check' about these games, "
+     "of a GAME, or games that a log begins; the report is that of 'check' about these games, "
      "in its formats"},
     {.into = CLI_NOTE(struct task, of_play)},
     {"--games=N", CLI_NUMBER(struct task, play.games, 1, 1000000000, "--games is a number"),
@@ -146,9 +146,8 @@ static const struct cli_option option_rows[] = {
      CLI_NUMBER(struct task, order.perft.depth, 1, PERFT_DEPTH_MOST, "--depth is a number"),
      "(--perft) count up to N statements deep (default 3)"},
     {"--line=N", CLI_NUMBER(struct task, order.perft.line, 1, UINT64_MAX, "--line is a number"),
-     "(--perft) count on from the position after line N of\n"
-     "each log; else --games and --seed choose places in\n"
-     "games that are over (default 1 of each, seed 1)"},
+     "(--perft) begin the count after line N of each log. Without it a log of a whole game is "
+     "counted from as many places as --games says, drawn by --seed (default: 1 place, seed 1)"},
     {.into = CLI_NOTE_END},
     {"--self-test", CLI_SET(struct task, self_test),
      "show that each kind of wrong answer is found"},

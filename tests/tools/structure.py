@@ -167,7 +167,7 @@ ROOMS = {
     "judge": 33_600,  # rules that hold with what an effect gives, late lines above the markers that lead to a breach, names of things that several players may have, operands of a line without its verb, another number on a die
     "books/armada": 15_405,  # objectives, points, editions also of what cards permit, cards of one's own, numbers and keywords that cards give, dice, a second reading
     "books/dropfleet": 4_430,
-    "books/dropzone": 7_100,  # activations after their phase
+    "books/dropzone": 7_190,  # activations after their phase, discards from a sealed hand
     "books/starfleet": 11_730,  # offers of one name by several teams, owners kept secret by a log that goes on
     "reports": 12_550,
     "logs": 14_220,  # where one team's log goes further than all others, what the GameMaster alone may say where the first log is his

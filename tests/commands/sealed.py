@@ -104,7 +104,10 @@ def subsets_contradict(logs):
                 names[name] = (f"{number}-0.umpire", f"{path}: with openings {sorted(kept)}")
         findings = found(Path(work))
         for name, (whole, said) in names.items():
-            more = findings[name] - findings[whole]
+            more, less = findings[name] - findings[whole], findings[whole] - findings[name]
+            # which card of a hand is one too many is known when all is opened: until then a later one is
+            if {rule for _, rule in more} == {"dropzone.sealed.opened"} and sum(rule == "dropzone.sealed.opened" for _, rule in less) >= len(more):
+                continue
             wrong += [f"{said}: {more}"] if more else []
     return wrong if any(findings.values()) else ["no log has a finding"]
 

@@ -323,7 +323,7 @@ bool dropzone_discard(const struct play *play)
     const struct event *event = play->event;
     if (!player)
         return true;
-    int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
+    int32_t count = cards_given_up(event);
     note_hand(play);
     if (player->cut.to < 0 && !player->cut.unsure && !player->cut.late) {
         go_to_step(play, DISCARDING);

@@ -16,7 +16,7 @@ static enum answer holds(struct judgement *judgement)
             most = known ? hand : hand + game->players[player].deck;
     bool endless = !known && !game->players[player].deck_told;
     const char *verb = event->kind == PLAY ? "play" : "discard";
-    int32_t count = has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
+    int32_t count = cards_given_up(event);
     if (count > most && !endless)
         return IMPOSSIBLE(known ? "%N cannot %s %d {card|cards}: it holds %d"
                                 : "%N cannot %s %d {card|cards}: it has only %d left in the game",
@@ -163,16 +163,21 @@ RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
 
 RULE(sealed_opened, .id = "dropzone.sealed.opened", .statement = SEALED_STATEMENT,
      .citation = "doc/sealed.md; DZC, Command Cards", .untold = SEALED_UNTOLD,
-     .guards = {PLAY, OPEN, KIND_RESULT, KIND_END}, .holds_against_effects = true, .of_proof = true,
+     .guards = {PLAY, DISCARD, OPEN, KIND_RESULT, KIND_END}, .holds_against_effects = true,
+     .of_proof = true, .yields_to = {"dropzone.cards.play", "dropzone.cards.discard"},
      .note = "Cards that were drawn with digests and are never played are opened before the "
              "result.")
 {
-    uint32_t played = judgement->event->kind == PLAY
-                          ? sealing_find(judgement->game, judgement->event, &dropzone_sealed)
-                          : 0;
-    enum answer bare = judgement->event->kind == PLAY ? dropzone_judge_bare(judgement)
-                                                      : NOT_CONCERNED;
-    return bare != NOT_CONCERNED ? bare : judge_sealed(judgement, played);
+    uint16_t kind = judgement->event->kind;
+    bool shows = kind == PLAY || kind == DISCARD;
+    enum answer hands = shows              ? dropzone_judge_bare(judgement)
+                        : kind == KIND_END ? dropzone_judge_hands(judgement)
+                                           : NOT_CONCERNED;
+    if (shows && hands != NOT_CONCERNED)
+        return hands;
+    enum answer answer = judge_sealed(
+        judgement, shows ? sealing_find(judgement->game, judgement->event, &dropzone_sealed) : 0);
+    return hands == VIOLATION ? hands : answer;
 }
 
 const struct rule *const dropzone_card_rules[] = {

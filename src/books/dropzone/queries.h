@@ -42,6 +42,12 @@ static inline int acting_player(const struct judgement *judgement)
     return player_of(STATE(dropzone), judgement->event->subject);
 }
 
+/* How many cards an event plays or discards. */
+static inline int32_t cards_given_up(const struct event *event)
+{
+    return has(event, CARD) ? (int32_t)count_in(event, CARD) : value_in(event, NUMBER);
+}
+
 /* The row of what a field names in its table: of a squad, or of a battlegroup. The field of a squad
  * may name a commander, whose row commander_named finds. */
 static inline uint32_t index_named(const struct roster *roster, const struct event *event,

@@ -16,8 +16,10 @@ extern const struct rule *const dropzone_round_up_rules[];
 extern const struct rule *const dropzone_end_rules[];
 extern const struct rule *const dropzone_effect_rules[];
 
-/* Judges a card that is played without its salt by a player who has sealed cards (hand.c). */
+/* Judge cards that a player who has sealed cards shows without their salts, when they are played or
+ * discarded, and at the end (hand.c). */
 enum answer dropzone_judge_bare(struct judgement *judgement);
+enum answer dropzone_judge_hands(struct judgement *judgement);
 
 #define OUT_OF_PHASE "dropzone.round.event-phase"
 

@@ -179,7 +179,7 @@ enum { TURN_READINGS_MOST = 4 };
 
 struct dropzone {
     struct table battlegroups, squads, commanders, cards;
-    struct table bare; /* what was played of a sealed hand without a salt (hand.c) */
+    struct table bare; /* what was shown of a sealed hand without a salt (hand.c) */
     struct player players[LIMIT_PLAYERS];
     uint32_t player_count;
     int32_t rounds_most; /* 0: not declared */

@@ -111,8 +111,9 @@ static void write_values(const struct event *event, const struct sealed_fields *
     }
 }
 
-void sealing_hash_values(const struct event *event, const struct sealed_fields *fields,
-                         uint8_t ret_hash[SEAL_DIGEST_BYTES])
+/* A hash of the values of an event. */
+static void hash_values(const struct event *event, const struct sealed_fields *fields,
+                        uint8_t ret_hash[SEAL_DIGEST_BYTES])
 {
     struct sha256_ctx hash;
     sha256_init(&hash);
@@ -410,7 +411,7 @@ uint32_t sealing_find(const struct game_run *game, const struct event *event,
              tried = 0;
     uint8_t values[SEAL_DIGEST_BYTES] = {0};
     if (count && event->statement)
-        sealing_hash_values(event, fields, values);
+        hash_values(event, fields, values);
     /* what is opened is rarely shown again: the others are tried first, the last one before all */
     for (int again = 0; again < 2; again++)
         for (uint32_t i = count; i > 0; i--) {
@@ -447,7 +448,7 @@ void sealing_show(const struct play *play, const struct sealed_fields *fields, u
     } else {
         return;
     }
-    sealing_hash_values(play->event, fields, one->shown);
+    hash_values(play->event, fields, one->shown);
     const struct sealed_hand *hand = game->catalogue->ruleset->hand;
     if (opens && one->fitted && hand)
         hand->settle(play, one, play->event->kind == fields->open);
@@ -480,7 +481,7 @@ static enum answer judge_opening(struct judgement *judgement, const struct seale
     uint32_t before = one->opened_line ? one->opened_line : one->shown_line;
     if (one->number == 0)
         return UNDECIDED;
-    sealing_hash_values(event, fields, shown);
+    hash_values(event, fields, shown);
     bool same = before == 0 || memcmp(shown, one->shown, sizeof shown) == 0;
     if (!opens && same)
         return NOT_CONCERNED;

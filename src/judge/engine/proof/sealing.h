@@ -117,10 +117,6 @@ uint32_t sealed_by(const struct game_run *game, entity player);
 uint32_t sealing_find(const struct game_run *game, const struct event *event,
                       const struct sealed_fields *fields);
 
-/* A hash of the values of an event. */
-void sealing_hash_values(const struct event *event, const struct sealed_fields *fields,
-                         uint8_t ret_hash[SEAL_DIGEST_BYTES]);
-
 /* What a game does when a commitment is opened, if more may be shown by it than what it hides: what
  * the subject has shown elsewhere without a salt. `values` is a hash of what is opened. */
 struct sealed_hand {

@@ -28,7 +28,7 @@ void look_alikes_done(struct look_alikes *look_alikes)
 /* The numbers that are written before the arrays. */
 struct written {
     uint64_t count, byte_count, slot_count, used;
-    uint32_t names, source, full, unused;
+    uint32_t names, source, full, dotted;
 };
 
 bool look_alikes_write(const struct look_alikes *look_alikes, struct bytes *bytes)
@@ -39,7 +39,8 @@ bool look_alikes_write(const struct look_alikes *look_alikes, struct bytes *byte
                                     .used = look_alikes->used,
                                     .names = look_alikes->names,
                                     .source = look_alikes->source,
-                                    .full = look_alikes->full};
+                                    .full = look_alikes->full,
+                                    .dotted = look_alikes->dotted};
     return bytes_add(bytes, &written, sizeof written) &&
            bytes_add(bytes, look_alikes->spellings,
                      look_alikes->count * sizeof *look_alikes->spellings) &&
@@ -66,6 +67,7 @@ bool look_alikes_read(struct look_alikes *look_alikes, struct slice *left)
     look_alikes->names = written.names;
     look_alikes->source = written.source;
     look_alikes->full = written.full;
+    look_alikes->dotted = written.dotted;
     bytes_read(left, look_alikes->spellings, written.count * sizeof *look_alikes->spellings);
     bytes_read(left, look_alikes->bytes, written.byte_count);
     bytes_read(left, slots, written.slot_count * sizeof *slots);
@@ -353,7 +355,7 @@ static bool has_two_readings(const struct roster *roster, entity one, struct tex
     return false;
 }
 
-static bool check_path(struct run *run, const struct statement *statement, entity one)
+SELDOM static bool tell_path(struct run *run, const struct statement *statement, entity one)
 {
     char buffer[BIND_MESSAGE_BYTES], path_bytes[2 * LIMIT_NAME_BYTES + 2], shown[SHOWN_BYTES];
     struct text text, path;
@@ -367,6 +369,15 @@ static bool check_path(struct run *run, const struct statement *statement, entit
               "two must be called otherwise",
               shown);
     return tell(run, statement, roster_name(run_roster(run), one), text.at);
+}
+
+/* Only a name with a dot, here or before, can read as a path. */
+static bool check_path(struct run *run, const struct statement *statement, entity one)
+{
+    const struct slice name = roster_name(run_roster(run), one);
+    struct look_alikes *look_alikes = run->look_alikes;
+    look_alikes->dotted = look_alikes->dotted || memchr(name.at, '.', name.length);
+    return !look_alikes->dotted || tell_path(run, statement, one);
 }
 
 static bool check_entity(struct run *run, const struct statement *statement, entity one)
@@ -397,7 +408,7 @@ bool run_begin_names(struct run *run)
         return true;
     look_alikes->count = look_alikes->byte_count = look_alikes->used = 0;
     look_alikes->names = 0;
-    look_alikes->full = false;
+    look_alikes->full = look_alikes->dotted = false;
     if (look_alikes->slot_count)
         memset(look_alikes->slots, 0, look_alikes->slot_count * sizeof *look_alikes->slots);
     const struct catalogue *catalogue = run_game(run)->catalogue;

@@ -39,6 +39,7 @@ struct look_alikes {
     uint32_t names;   /* how many names of the roster were noted */
     uint32_t source;  /* the field of an event that names a source, as a bit */
     bool full;        /* no more names are noted; this was reported */
+    bool dotted;      /* a name has a dot in it */
 };
 
 void look_alikes_done(struct look_alikes *look_alikes);

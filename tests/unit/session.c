@@ -322,27 +322,27 @@ static void edited_signed_games_get_the_results_of_a_new_check_with_keys(void)
     files_done(&files);
 }
 
-/* An edit of the first of two signed games leaves the second one as it was judged. */
-static void an_edit_of_a_signed_game_leaves_the_next_one(void)
+/* An edit of the first of three signed games leaves the others as they were judged. */
+static void an_edit_of_a_signed_game_leaves_the_next_ones(void)
 {
     size_t length;
     struct editor editor;
     char *text = had(read_file("corpus/armada/signed/unchanged/pass-signed.umpire", &length)),
-         *twice = had(malloc(2 * length));
-    memcpy(twice, text, length);
-    memcpy(twice + length, text, length);
+         *thrice = had(malloc(3 * length));
+    for (size_t i = 0; i < 3; i++)
+        memcpy(thrice + i * length, text, length);
     editor_begin(&editor, 1);
     editor.keyed = true;
     give_keys(editor.checker);
-    open_text(&editor, twice, 2 * length);
+    open_text(&editor, thrice, 3 * length);
     CU_ASSERT(editor.judging.results.finding_count == 0);
     size_t at = (size_t)(strstr(editor.document.bytes, "reveal navigate") - editor.document.bytes);
     splice(&editor, at + 7, 8, "repair", 6);
     CU_ASSERT(editor.judging.line < editor.document.lines - 10);
     CU_ASSERT(editor.judging.results.finding_count > 0);
-    CU_ASSERT(holds(&editor, "pass-signed twice", 1));
+    CU_ASSERT(holds(&editor, "pass-signed thrice", 1));
     editor_done(&editor);
-    free(twice);
+    free(thrice);
     free(text);
 }
 
@@ -428,8 +428,8 @@ SUITE(session)
                 edited_corpus_logs_get_the_results_of_a_new_check);
     CU_add_test(suite, "edited signed games get the results of a new check with keys",
                 edited_signed_games_get_the_results_of_a_new_check_with_keys);
-    CU_add_test(suite, "an edit of a signed game leaves the next one",
-                an_edit_of_a_signed_game_leaves_the_next_one);
+    CU_add_test(suite, "an edit of a signed game leaves the next ones",
+                an_edit_of_a_signed_game_leaves_the_next_ones);
     CU_add_test(suite, "an edit that changes nothing else breaks a signature",
                 an_edit_that_changes_nothing_else_breaks_a_signature);
     CU_add_test(suite, "a keystroke among 5,000 lines judges at most 600 anew",

@@ -457,9 +457,8 @@ bool run_take_implied(struct run *run, const struct statement *statement, bool j
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     const struct judgement here = run_judgement(run, &run->binder.event);
     bool formed;
-    /* a statement that is refused says nothing of where play is; who asks where each line stands,
-     * as to join logs, has names in it that another log declares */
-    if (!run->config->bound && !is_valid(run, &here, &formed))
+    /* a statement that is refused says nothing of where play is */
+    if (!run->config->refused_imply && !is_valid(run, &here, &formed))
         return true;
     for (int i = 0; i < IMPLIED_MOST; i++) {
         char buffer[MARKER_BYTES];

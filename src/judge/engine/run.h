@@ -108,6 +108,8 @@ struct config {
      * or the result. The binder has its event. NULL: nobody asks. */
     void (*bound)(void *user, struct run *run, const struct statement *statement);
     void *bound_user;
+    /* also a statement that is refused implies its step: another log may declare its names */
+    bool refused_imply;
 
     /* the run tries a guess: each unreadable line is a finding, and changes nothing */
     bool rehearses;

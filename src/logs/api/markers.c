@@ -491,6 +491,7 @@ static bool rewrite(const char *log, size_t length, bool is_short, struct rows *
     bool good = config_init(&rewriting.config, &options, &sink);
     rewriting.config.bound = take_bound;
     rewriting.config.bound_user = &rewriting;
+    rewriting.config.refused_imply = true;
     rewriting.reader = text_reader_new();
     good = run_init(&rewriting.run, &rewriting.config) && good && rewriting.reader &&
            lengthen(&rewriting);

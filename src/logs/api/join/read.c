@@ -567,6 +567,7 @@ enum umpire_status join_read(struct umpire_join *join, struct source *source, st
     ready = run_init(&reading.run, &reading.config) && ready && reader;
     reading.config.bound = take_bound_statement;
     reading.config.bound_user = &reading;
+    reading.config.refused_imply = true;
     if (ready) {
         run_begin(&reading.run, join->logs.at[join->logs.count - 1]);
         last = read_items(&reading, reader);

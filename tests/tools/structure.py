@@ -164,13 +164,13 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 # says what it cost and what went for it. The first limits were 3 % above what the rooms had.
 ROOMS = {
     "base": 2_310,  # libraries that are opened on demand, texts of JSON
-    "judge": 33_765,  # rules that hold with what an effect gives, late lines above the markers that lead to a breach, names that read as paths, facts in the order of names, names of things that several players may have, operands of a line without its verb, another number on a die
+    "judge": 33_780,  # rules that hold with what an effect gives, late lines above the markers that lead to a breach, names that read as paths, facts in the order of names, names of things that several players may have, operands of a line without its verb, another number on a die
     "books/armada": 15_410,  # objectives, points, editions also of what cards permit, cards of one's own, numbers and keywords that cards give, dice, a second reading
     "books/dropfleet": 4_430,
     "books/dropzone": 7_190,  # activations after their phase, discards from a sealed hand
     "books/starfleet": 11_735,  # offers of one name by several teams, owners kept secret by a log that goes on
     "reports": 12_550,
-    "logs": 14_220,  # where one team's log goes further than all others, what the GameMaster alone may say where the first log is his
+    "logs": 14_225,  # where one team's log goes further than all others, what the GameMaster alone may say where the first log is his
     "desk": 27_310,  # cards of one's own: lists, check, import-fleet; completions of what is undecided, with bounds; what it waits for
     "event": 8_560,  # names of cards in forms, byes that results have
     "workshop": 9_170,

@@ -85,7 +85,7 @@ static int set_choice(void *task, const char *word)
 
 static const struct cli_option option_rows[] = {
     {"--with=COMMAND", CLI_SET(struct task, order.command),
-     "the command that starts the other program, by /bin/sh -c: once for each game, or once for "
+     "the command of the shell that starts the other program: once for each game, or once for "
      "all if it can begin a new game. It reads statements on standard input and answers each on "
      "standard output: 'legal', 'illegal RULE', 'illegal', 'unknown', 'undecided' or 'error'"},
     {"--connect=HOST:PORT", CLI_SET(struct task, order.address),

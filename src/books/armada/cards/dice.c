@@ -155,8 +155,10 @@ enum use card_changes_dice(const struct judgement *judgement, const struct card_
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
     enum use use = OTHERWISE;
-    if (kind_of_change(event) == CARD_CHANGES || row->dice[0].kind == KIND_NONE || !attack)
+    if (kind_of_change(event) == CARD_CHANGES || !attack)
         return COUNTS;
+    if (row->dice[0].kind == KIND_NONE)
+        return card_targets(judgement, row, attack) ? COUNTS : OTHERWISE;
     if (!is_permitted_attack(judgement, attack, row))
         return OTHERWISE;
     for (const struct card_dice *dice = row->dice; dice->kind != KIND_NONE && use != COUNTS; dice++)

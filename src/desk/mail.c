@@ -179,7 +179,7 @@ static bool has_sent(const struct mail *mail, const char *name)
     return search.acts;
 }
 
-/* Whether a file in the folder is that of something else than the next party. */
+/* Whether a file of this name is already written for somebody else. */
 static bool is_taken(const struct mail *mail, const char *file)
 {
     bool taken = strcmp(file, JOINED) == 0 || strcmp(file, MASTER) == 0;
@@ -188,7 +188,8 @@ static bool is_taken(const struct mail *mail, const char *file)
     return taken;
 }
 
-/* The name of the next party's file: its letters and digits, with a number if they are taken. */
+/* Makes the name of the next party's file, without its ending: the party's name in letters and
+ * digits, and a number if another file has that name. The caller frees it. */
 static char *file_of(const struct mail *mail, const char *name)
 {
     char *file = NULL;

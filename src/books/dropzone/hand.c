@@ -52,8 +52,8 @@ static struct commitment *opened_before(const struct game_run *run, const struct
     return NULL;
 }
 
-/* The card with these values that a player has shown without its salt and opens now; it was shown
- * after it was sealed. NULL if there is none. */
+/* The row of a card, with these values, that was shown after it was sealed and is opened now. NULL:
+ * there is none. */
 static struct bare *bare_of(const struct dropzone *game, const struct commitment *opened,
                             const uint8_t *values)
 {
@@ -66,8 +66,8 @@ static struct bare *bare_of(const struct dropzone *game, const struct commitment
     return NULL;
 }
 
-/* Walks over what a player has shown that matches nothing opened, in its order. `last`: a
- * commitment that is opened now, or NULL; what it matches is left out. */
+/* A walk over the rows of a player, in the log's order. `last`: a commitment that is opened now, or
+ * NULL. The row that it matches, `opened`, is left out. */
 struct walk {
     const struct game_run *run;
     const struct dropzone *game;
@@ -100,7 +100,7 @@ static void look_up_to(struct walk *walk, uint32_t line)
     }
 }
 
-/* Takes cards that were shown from those that they may be. False: there are too few. */
+/* Counts cards that were shown against those that they may be. False: these are too few. */
 static bool take(struct walk *walk, uint32_t cards, bool named, int32_t open)
 {
     uint32_t spare = named ? 0 : cards < walk->spare ? cards : walk->spare;
@@ -112,7 +112,8 @@ static bool take(struct walk *walk, uint32_t cards, bool named, int32_t open)
     return true;
 }
 
-/* What was shown next; NULL: there is no more. `*ret_excess`: it is too much. */
+/* The next row of what was shown. NULL: there is none. `*ret_excess`: too few cards are left that
+ * it can be. */
 static struct bare *next_bare(struct walk *walk, bool *ret_excess)
 {
     while (walk->next < walk->game->bare.count) {
@@ -126,8 +127,8 @@ static struct bare *next_bare(struct walk *walk, bool *ret_excess)
     return NULL;
 }
 
-/* Whether what is too much is known to be what was shown last: it can be no card at all. Otherwise
- * another one may be the wrong one, which what is opened later may show. */
+/* Whether the row can be no card at all. Otherwise an earlier row may be the wrong one, which a
+ * later `open` may show. */
 static bool is_none(const struct walk *walk, const struct bare *one)
 {
     return walk->most == 0 && (one->card != NO_ENTITY || walk->spare == 0);
@@ -148,8 +149,8 @@ static uint32_t count_bare(const struct game_run *run, const struct event *event
     return count;
 }
 
-/* Whether an event shows more cards that match nothing opened than there are. `*ret_left`: how much
- * of what the player has sealed may still turn out to be anything. */
+/* Whether an event shows more cards that match nothing opened than there can be. `*ret_left`: how
+ * many sealed cards of the player are not opened yet. */
 static bool is_excess(const struct game_run *run, const struct dropzone *game,
                       const struct event *event, uint32_t *ret_left)
 {
@@ -236,7 +237,7 @@ bool dropzone_note_sealed(const struct play *play)
     return true;
 }
 
-/* Reports that a player has shown too much; `walk` has just answered it. */
+/* Reports a row that is too much, which `walk` has just reached. */
 static enum answer report_excess(struct judgement *judgement, const struct walk *walk,
                                  const struct bare *one)
 {

@@ -168,7 +168,7 @@ static bool is_unwanted(const struct exchange *exchange)
            recv(client, &next, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
 }
 
-/* A listing may take seconds, for which those of other tables wait. */
+/* A listing that nobody wants is not made: other tables would wait for it. */
 static void run_exchange(struct serve_job *job)
 {
     struct exchange *exchange = (struct exchange *)(void *)job;

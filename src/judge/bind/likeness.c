@@ -208,7 +208,6 @@ static enum alphabet alphabet_of(uint32_t c)
     return ALPHABET_NONE;
 }
 
-/* What is seen of a character, or why it is not the one that it looks like. */
 void likeness_add_character(struct text *text, uint32_t c)
 {
     uint8_t shown[4];
@@ -226,8 +225,8 @@ void likeness_add_character(struct text *text, uint32_t c)
         text_addf(text, "'%.*s'", length, (const char *)shown);
 }
 
-/* Adds the character before `rest` in a name; with its accent, if that is a character of its own.
- */
+/* Adds a character of a name, and an accent that follows it as a character of its own. `rest`: the
+ * name after the character. */
 static void add_with_accent(struct text *text, uint32_t c, struct slice rest)
 {
     if (c == 0) {

@@ -279,8 +279,8 @@ static void note_source(struct run *run, struct judgement *judgement)
     judgement->findings = findings;
 }
 
-/* The answer of a rule that fails, with what the log leaves open (worlds.h); the judgement then
- * says on what it depends. Once the game's budget for worlds is spent nobody can tell. */
+/* Asks a rule that failed again, by worlds_answer. The judgement says on what an undecided answer
+ * depends. Once the game's budget for worlds is spent, each answer is undecided. */
 static enum answer answer_if_open(struct run *run, struct judgement *judgement)
 {
     struct game_run *game = run_game(run);

@@ -120,7 +120,7 @@ enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint
  * the rule that it should excuse. */
 enum answer breach_of_source(struct judgement *judgement, const char *format, ...);
 
-/* Adds to the message of the breach that was reported last. */
+/* Appends to the message of the breach that was reported last. */
 void breach_add(const struct judgement *judgement, const char *format, ...);
 
 /* A breach that is reported on a line of its own, such as a declaration's. */

@@ -312,7 +312,7 @@ static bool check(struct run *run, const struct statement *statement, struct sli
     return !mixed || tell_mixed(run, statement, name, character, like);
 }
 
-/* The first owner of an entity, or owner of its owner, that is called so. NO_ENTITY: none is. */
+/* The nearest owner, or owner of an owner, with the name. NO_ENTITY: there is none. */
 static entity owner_called(const struct roster *roster, entity one, struct slice name)
 {
     do
@@ -336,7 +336,8 @@ static bool is_path(const struct roster *roster, struct slice name)
     return false;
 }
 
-/* Whether a name may be a path too, or the path of the entity a name. Writes what reads as both. */
+/* Whether a text is both a name and a path: the entity's name, or OWNER.NAME. Writes it to `path`.
+ */
 static bool has_two_readings(const struct roster *roster, entity one, struct text *path)
 {
     const struct slice name = roster_name(roster, one);
@@ -371,7 +372,7 @@ SELDOM static bool tell_path(struct run *run, const struct statement *statement,
     return tell(run, statement, roster_name(run_roster(run), one), text.at);
 }
 
-/* Only a name with a dot, here or before, can read as a path. */
+/* No name reads as a path before one has a dot. */
 static bool check_path(struct run *run, const struct statement *statement, entity one)
 {
     const struct slice name = roster_name(run_roster(run), one);

@@ -389,9 +389,9 @@ struct ruleset {
         bool (*open)(const void *state, uint32_t *cursor, struct open_member *ret_member);
         bool (*settle)(const struct play *play, const struct open_member *member, bool second);
 
-        /* The answer of a failed rule, with the values that effects give for a while: OK if it
-         * holds with one of them; UNDECIDED if it may, and `ret_open` names the effect; otherwise
-         * VIOLATION. The state is as before when it returns. NULL: the state has all values. */
+        /* Asks a failed rule again with the values that effects give for a while. OK: it holds
+         * with one of them. UNDECIDED: it may hold, and `ret_open` names the effect. Otherwise
+         * VIOLATION. The state stays as it was. NULL: the state has all values. */
         enum answer (*changed)(const struct play *play, const struct judgement *failed,
                                struct open_member *ret_open);
     } gaps;

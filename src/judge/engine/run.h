@@ -108,7 +108,7 @@ struct config {
      * or the result. The binder has its event. NULL: nobody asks. */
     void (*bound)(void *user, struct run *run, const struct statement *statement);
     void *bound_user;
-    /* also a statement that is refused implies its step: another log may declare its names */
+    /* a refused statement implies its step, too: another log may declare the names in it */
     bool refused_imply;
 
     /* the run tries a guess: each unreadable line is a finding, and changes nothing */
@@ -268,7 +268,7 @@ static inline bool run_is_late(struct run *run)
     return run->stop.deadline && run_is_past_deadline(run);
 }
 
-/* The statements so far are not tried anew with other meanings (`forget` in struct repairer). */
+/* From now on no statement so far is read in another way (`forget` in struct repairer). */
 void run_forget_mistake(struct run *run);
 
 /* A copy, as bytes, of everything that a run knows between two statements of a log. A run that

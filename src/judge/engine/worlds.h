@@ -29,10 +29,12 @@ struct worlds {
     uint32_t count;  /* of members that are open */
 };
 
-/* The answer of a rule that fails, of which `failed` is the judgement: OK if it holds with a value
- * that an effect gives; UNDECIDED if it holds in some world, or with a value that an effect may
- * have given, and `*ret_open` is then an open member on which that depends; otherwise VIOLATION,
- * also if memory runs out, which is noted. Cost: nothing is copied if nothing is open. */
+/* Asks a rule that failed again, with what effects change and what the log leaves open.
+ * - OK: it holds with a value that an effect gives.
+ * - UNDECIDED: it holds in some world, or with a value that an effect may have given. `*ret_open`
+ *   is an open member on which that depends.
+ * - VIOLATION: it never holds, or memory has run out, which is noted.
+ * Cost: nothing is copied if nothing is open. */
 enum answer worlds_answer(struct run *run, const struct judgement *failed,
                           struct open_member *ret_open);
 

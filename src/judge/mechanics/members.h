@@ -23,8 +23,8 @@ struct owners {
     struct kept_at count; /* how many there are; nowhere: the state has them in a struct table */
     int field;            /* of `table: set`: what names one */
     bool alike; /* of several with one name the log cannot tell which: nothing is written */
-    /* the log that goes on writes them in the order of their names: that in which a log first has
-     * them may tell a side of another's secret lines */
+    /* `new --after` writes them sorted by name. The order in which the log first names them would
+     * show a side which of them stood in another side's secret lines. */
     bool by_name;
     /* Whether, where a row is the same in two states, the page shows the same of it. NULL: that
      * depends on more than the row, so that each row is described. */

@@ -162,15 +162,14 @@ bool reword_change_names(struct proposers *proposers, size_t place);
 
 /* Statements in another order ------------------------------------------------------------------ */
 
-/* Each tries its edits at a place. False: out of memory.
- * - swap, swap_lines: the statement, or the line, behind the next one;
- * - move_down: a statement that came early, further down;
- * - move_here: a later statement, which came late, at the place;
- * - move_early: a statement before the breach that came too early, behind it;
- * - move_up: the breach's statement, which came late, at the place;
- * - move_above_markers: a later line, which came late, before the breach and the markers that lead
- *   to it: those that it implies behind the statement at the place, or the written ones from the
- *   place on. */
+/* Each tries to play the log in another order. `place`: of a statement. False: out of memory.
+ * - swap: the statement after the next one; swap_lines: its line after the next line;
+ * - move_down: the statement further down;
+ * - move_here: a later statement before it;
+ * - move_early: the statement after the breach;
+ * - move_up: the breach before the statement;
+ * - move_above_markers: a later line before the markers that lead to the breach. These are the
+ *   written ones from the place to the breach, or those that the breach implies. */
 bool reorder_swap(struct proposers *proposers, size_t place);
 bool reorder_swap_lines(struct proposers *proposers, size_t place);
 bool reorder_move_down(struct proposers *proposers, size_t place);

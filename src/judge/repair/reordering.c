@@ -15,7 +15,7 @@ static bool move_statements(struct proposers *proposers, const struct edit *edit
     return proposing_offer(proposers, edit);
 }
 
-/* Tries `count` statements after the next `next` ones. */
+/* Tries `count` statements from a place on after the `next` statements that follow them. */
 static bool turn(struct proposers *proposers, size_t place, size_t count, size_t next)
 {
     return move_statements(proposers, &(struct edit){.kind = UMPIRE_SWAPPED,
@@ -107,8 +107,8 @@ bool reorder_move_up(struct proposers *proposers, size_t place)
     return count < 2 || count > FAR_MOVES || turn(proposers, place, count, 1);
 }
 
-/* Tries each later line of the round before the statements from a place on, of which so many stay
- * where they are. */
+/* Tries each later line of the round above a place. The first `stays` statements from the place on
+ * stay before it. */
 static bool move_line_above(struct proposers *proposers, size_t place, size_t stays)
 {
     const size_t breach = proposers->excerpt->breach;

@@ -140,8 +140,8 @@ static bool write_declarations(struct going_on *going, const struct block *block
     return !going->stopped && item->kind == ITEM_END;
 }
 
-/* Writes the document's lines `from` to before `to` once more, but for the game's end. The
- * beginning of a log that begins late may be among them. */
+/* Copies lines of the document: `from` and those before `to`, without the game's end. Where the log
+ * begins late, its first lines are among them. */
 static bool write_again(struct going_on *going, const struct document *document, uint64_t from,
                         uint64_t to)
 {

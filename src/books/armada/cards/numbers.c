@@ -6,7 +6,7 @@
 
 #include "base/near.h"
 
-/* A number that a card may have changed for a rule that failed. */
+/* A number that a card may have changed. */
 struct change {
     const struct card_number *number;
     const struct card_permit *row;
@@ -15,7 +15,7 @@ struct change {
 };
 enum { CHANGES_MOST = 6 };
 
-/* What a rule that failed is about: an attack, or what the active squadron or ship does. */
+/* The attack that a failed rule judges, or else the unit whose action it judges. */
 struct subject {
     const struct judgement *judgement;
     const struct attack *attack; /* NULL: it is about no attack */
@@ -63,8 +63,8 @@ static bool has_ready_token(const struct unit *unit)
     return false;
 }
 
-/* Whether one of some places, a bit each (0: all), is the one of an attack. An unknown place may
- * be. */
+/* Whether the place is in a set of bits. The set 0 has every place, and UNKNOWN may be in any set:
+ * `*doubtful` is set then. */
 static bool is_place(unsigned places, int place, bool *doubtful)
 {
     if (places && place == UNKNOWN)
@@ -79,7 +79,6 @@ static bool is_such_attack(const struct subject *subject, const struct card_perm
     const struct armada *game = subject->judgement->state;
     const struct attack *attack = subject->attack;
     const struct unit *defender = unit_at(game, attack->defender);
-    const uint32_t kind = defender->squadron ? BIT(KIND_SQUADRON) : BIT(KIND_SHIP);
     if (defender->untold || (row->needs & IF_NO_READY_TOKEN && !defender->defense.known))
         *doubtful = true;
     if ((row->needs & IF_COUNTER && attack->special != COUNTER_ATTACK) ||
@@ -87,7 +86,7 @@ static bool is_such_attack(const struct subject *subject, const struct card_perm
         (row->needs & IF_UNIQUE_TARGET && !is_unique(defender, doubtful)) ||
         (row->needs & IF_NO_READY_TOKEN && has_ready_token(defender)))
         return false;
-    return (!row->targets || row->targets & kind || defender->untold) &&
+    return card_targets(subject->judgement, row, attack) &&
            is_place(row->ranges, attack->range, doubtful) &&
            is_place(row->zones, attack->zone, doubtful) &&
            is_place(row->at, attack->target_zone, doubtful);
@@ -116,7 +115,7 @@ static bool is_in_force(const struct judgement *judgement, const struct named_ca
              upgrade_at(game, upgrade_row(judgement->roster, card->self))->discarded_line);
 }
 
-/* Whether a row changes numbers for the unit; `*doubtful` is set if the log does not tell. */
+/* Whether a row changes numbers of the unit. `*doubtful` is set if the log does not tell. */
 static bool row_applies(const struct armada *game, const struct card_permit *row,
                         const struct named_card *card, uint32_t unit, bool *doubtful)
 {
@@ -141,10 +140,10 @@ static bool row_concerns(const struct subject *subject, const struct card_permit
            (!attack || is_such_attack(subject, row, doubtful));
 }
 
-/* Numbers -------------------------------------------------------------------------------------- */
+/* What a card adds to a number ----------------------------------------------------------------- */
 
-/* How many dice that a number counts an attack shows: those of its pool, or those that are just
- * rolled. */
+/* Counts the dice of the attack that show a colour and face of the number's. While they are rolled
+ * these are the dice of the roll, otherwise those of the pool. */
 static int count_dice(const struct subject *subject, const struct card_number *number)
 {
     const struct event *event = subject->judgement->event;
@@ -162,8 +161,8 @@ static int count_dice(const struct subject *subject, const struct card_number *n
     return count;
 }
 
-/* How much damage a number adds to an attack. Of accuracy icons those count that are not spent;
- * `*ret_spread`: how much less it may be, since the log does not say which were spent. */
+/* How much damage a number adds to an attack. Spent accuracy icons do not count. The log does not
+ * say which icons were spent, so that the damage may be less: by `*ret_spread` at most. */
 static int damage_added(const struct subject *subject, const struct card_number *number,
                         int *ret_spread)
 {
@@ -237,8 +236,8 @@ static bool add_changes(struct change changes[CHANGES_MOST], int *count,
     return true;
 }
 
-/* Finds what cards may have changed for a rule that failed. False: one of them changes something
- * that is not computed, or they are too many; that one is then `*ret_open`. */
+/* Lists what cards may have changed for the failed rule. False: a card changes what is not
+ * computed, or the list is full. `*ret_open` then names the card. */
 static bool find_changes(const struct subject *subject, struct change changes[CHANGES_MOST],
                          int *ret_count, struct open_member *ret_open)
 {
@@ -265,7 +264,7 @@ static bool find_changes(const struct subject *subject, struct change changes[CH
     return computed;
 }
 
-/* Asks the rule again with the numbers of some changes, a bit each. */
+/* Asks the rule again with some of the changes. `chosen` has a bit for each. */
 static enum answer ask_again(const struct play *play, const struct subject *subject,
                              const struct change *changes, int count, unsigned chosen, int spread)
 {
@@ -280,8 +279,8 @@ static enum answer ask_again(const struct play *play, const struct subject *subj
     return answer;
 }
 
-/* The answer with each choice of the changes that are certain, or of all. `*ret_open`: a card that
- * the rule needs. */
+/* Asks the rule with every choice of the changes until one fits. `certain`: of the changes that the
+ * log shows; otherwise of those with a doubtful one. `*ret_open` names a card that was needed. */
 static enum answer answer_with(const struct play *play, const struct subject *subject,
                                const struct change *changes, int count, bool certain,
                                struct open_member *ret_open)
@@ -302,7 +301,7 @@ static enum answer answer_with(const struct play *play, const struct subject *su
     return VIOLATION;
 }
 
-/* Adds to the message what each of the cards gives, which was not enough. */
+/* Adds to the message what each card gives, although that was not enough. */
 static void tell_cards(const struct judgement *failed, const struct change *changes, int count)
 {
     for (int i = 0; i < count; i++)
@@ -311,8 +310,7 @@ static void tell_cards(const struct judgement *failed, const struct change *chan
                        changes[i].row->does + strlen("have "));
 }
 
-/* What the rule is about: attacks for those of attacks, otherwise who acts. `*declared` is room for
- * an attack. */
+/* The subject of a failed rule. `*declared` is room for an attack that is not in the state. */
 static struct subject subject_of(const struct judgement *failed, struct attack *declared)
 {
     const struct armada *game = failed->state;
@@ -369,7 +367,7 @@ int card_allows_more(const struct judgement *judgement, uint32_t unit, enum card
     return more;
 }
 
-/* Keywords ------------------------------------------------------------------------------------- */
+/* Keywords that cards give --------------------------------------------------------------------- */
 
 bool card_gives_keyword(const struct judgement *judgement, uint32_t squadron, const char *keyword)
 {

@@ -215,7 +215,7 @@ enum use {
     UNPAID      /* the card's cost was not paid */
 };
 
-/* Whether a row is for attacks on a unit such as the defender, or that is not known. */
+/* Whether a row is for attacks on the defender's kind of unit, or the defender is not known. */
 bool card_targets(const struct judgement *judgement, const struct card_permit *row,
                   const struct attack *attack);
 
@@ -251,14 +251,14 @@ bool card_may_outrank(const struct judgement *judgement, const char *rule);
  * have one bit: few cards change any, and a rule that fails asks no other. */
 uint64_t card_changed_rules(const struct card *card);
 
-/* The answer of a rule that failed, with the numbers that cards of the log change: OK if it holds
- * with what they certainly allow; UNDECIDED if it holds where something is so that the log does not
- * tell, and `*ret_open` is then that card; otherwise VIOLATION. */
+/* Asks a failed rule again with the numbers that cards of the log change.
+ * - OK: it holds with what the log shows of them.
+ * - UNDECIDED: it may hold, and `*ret_open` names the card.
+ * - VIOLATION: it does not hold; the message then says what the cards give. */
 enum answer cards_answer(const struct play *play, const struct judgement *failed,
                          struct open_member *ret_open);
 
-/* Whether a card of the log changes a number that the rule compares, so that a row may be asked;
- * and whether it is this row. */
+/* Whether some card of the log may change a number of the rule, and whether a row does. */
 bool card_may_change_rule(const struct armada *game, const char *rule);
 bool card_changes_rule(const struct card_permit *row, const char *rule);
 
@@ -279,10 +279,10 @@ bool card_is_of_edition(const struct armada *game, const struct card_permit *row
 bool card_fits(const struct armada *game, const struct card_permit *row,
                const struct named_card *card, uint32_t unit);
 
-/* Whether one of some rules, each between blanks, is this one. */
+/* Whether the rules, each between blanks, have this id. */
 bool card_names_rule(const char *rules, const char *id);
 
-/* Whether a row changes a number of a unit at the beginning. */
+/* Whether the number is part of a unit's values from the beginning (fill.c). */
 static inline bool card_is_filled(const struct card_permit *row, const struct card_number *number)
 {
     return number->what < CARD_COLOUR || (number->what == CARD_COLOUR && !row->needs);

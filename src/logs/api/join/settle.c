@@ -351,7 +351,8 @@ static bool settle_section(struct settling *settling, struct section *section,
     return true;
 }
 
-/* Whether the first log, the GameMaster's, or logs of two sides have a marker. */
+/* Whether a marker counts for all: it is in the first log, the GameMaster's, or logs of two sides.
+ */
 static bool is_reached(const struct joined_game *game, const struct node *marker)
 {
     const char *reached = NULL;
@@ -365,8 +366,9 @@ static bool is_reached(const struct joined_game *game, const struct node *marker
     return false;
 }
 
-/* How many sections may count: one side's log alone, whose markers would end the steps of others,
- * goes no further than the others go. Without a log that has all of a campaign, all may. */
+/* How many sections count. Those behind the last marker that counts for all stand in one side's log
+ * alone, and would end the steps of other sides. In a public game, and without the first log, all
+ * count. */
 static size_t sections_reached(const struct joined_game *game)
 {
     const struct list *sections = &game->sections;
@@ -380,7 +382,7 @@ static size_t sections_reached(const struct joined_game *game)
     return reached;
 }
 
-/* Lists, once for each log, what is left out because no other log goes so far. */
+/* Lists that a log goes further than all others, once for each log. */
 static bool tell_beyond(const struct settling *settling, const struct section *section, bool *told)
 {
     static const char why[] = " is left out, with what follows it: no other log goes so far; the "

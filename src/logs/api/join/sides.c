@@ -74,8 +74,9 @@ static const char *player_with_most_deeds(const struct settling *settling, const
     return tie ? NULL : settling->players[best];
 }
 
-/* Lists, before all else, the first later log that does not say whose it is and has what the
- * GameMaster did, if the first log is the view of a side. `deeds` as above. */
+/* If the first log is a side's view, another one may be the GameMaster's. Advises, at the head of
+ * the list, to name first the log without `view of` in which the GameMaster acts. `deeds`: see
+ * player_with_most_deeds. */
 static bool advise_order(const struct settling *settling, const size_t *deeds)
 {
     static const char advice[] = ": what the GameMaster did stands in this log, which does not say "

@@ -111,7 +111,8 @@ static void change_by_upgrades(const struct armada *game, const struct unit *shi
         for (const struct card_permit *row = card_rows(card_of(&upgrade_at(game, i)->known));
              row->rules; row++)
             for (const struct card_number *number = row->numbers; number->what; number++)
-                if (card_is_filled(row, number) && (owner == ship || row->who == WHO_FRIEND))
+                if (card_is_filled(row, number) && card_is_of_edition(game, row) &&
+                    (owner == ship || row->who == WHO_FRIEND))
                     change_by(values, number);
     }
 }
@@ -127,7 +128,8 @@ static void raise_shields(const struct armada *game, struct unit *ship)
             for (const struct card_number *number = row->numbers; number->what; number++)
                 for (int zone = 0; number->what == CARD_SHIELDS && zone < ZONES; zone++) {
                     int16_t *most = &ship->zones[zone].most_shields;
-                    if (number->of >> zone & 1 && *most != UNKNOWN && *most < number->bound)
+                    if (number->of >> zone & 1 && card_is_of_edition(game, row) &&
+                        *most != UNKNOWN && *most < number->bound)
                         *most = (int16_t)(*most + number->by);
                 }
 }

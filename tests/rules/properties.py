@@ -38,9 +38,9 @@ COMMENT = re.compile(r'\s*#(?:[^"]*"[^"]*")*[^"]*$')
 # and cards are not declared.
 SOURCES = {"armada": rf"\s+upgrade ({NAME})", "dropzone": rf"\s+commander ({NAME})",
            "dropfleet": None, "starfleet": None}
-# Statements whose source is never needless: a token may be spent for a card, and which of a squad's
-# actions is one more is said at any of them.
-TAKES_IT = rf"{NAME}: (?:spend|move|shoot|search|close-quarters|other|embark|disembark)\b"
+# Statements whose source is never needless: a token may be spent for a card, a card may let damage
+# pass the shields, and which of a squad's actions is one more is said at any of them.
+TAKES_IT = rf"{NAME}: (?:spend|suffer|move|shoot|search|close-quarters|other|embark|disembark)\b"
 # Statements that stand beside each other and are simultaneous.
 TOGETHER = {
     # a ship's dials are put below each other: two lines of one ship keep their order

@@ -261,11 +261,11 @@ class CheckPart {
         try {
             if (await this.offersFleet(text, asked))
                 return;
-            const { words, files } = await this.settings(), began = performance.now();
+            const { words, files } = await this.settings();
             const judged = await judge(this.runner, text, words, files);
             if (asked !== this.asked)
                 return;
-            this.say(`${sentenceOf(judged)} (${Math.round(performance.now() - began)} ms)`, judged.status);
+            this.say(sentenceOf(judged), judged.status);
             await this.showFindings(judged);
         } catch (error) {
             const why = /** @type {Error} */ (error).message;
@@ -407,7 +407,7 @@ class CheckPart {
             const { words, files } = await this.settings();
             this.files = { ...files, ...logs };
             this.words = [...words, "--", ...paths.map(path => path.slice(FOLDER.length + 1))];
-            const page = "/made/report.html", began = performance.now();
+            const page = "/made/report.html";
             const run = await this.work("verdict", "It is judged", ["check", "-f", "jsonl", ...(long ? [] : ["--details", `--html=${page}`]), ...this.words], [page]);
             const objects = objectsOf(run.output), judged = judgedOf(run, objects), games = gamesIn(objects);
             byId("messages").textContent = run.errors;
@@ -415,7 +415,7 @@ class CheckPart {
             const refused = run.status === 2 || run.status === 5;
             if (asked !== this.asked)
                 return; // the log was changed meanwhile, and is judged
-            this.say(sentenceOf(judged) + (refused ? "" : ` (${Math.round(performance.now() - began)} ms)`), judged.status);
+            this.say(sentenceOf(judged), judged.status);
             await this.showFindings(this.reported === null || refused ? { ...judged, findings: [] } : judged);
             if (refused)
                 return;
@@ -436,6 +436,7 @@ class CheckPart {
      * @param {string} teller @param {string} what @param {string[]} words @param {string[]} [wanted] */
     async work(teller, what, words, wanted = []) {
         byId(teller).hidden = byId("cancel").hidden = false;
+        byId(teller).className = ""; // no colour of the verdict before
         byId(teller).textContent = `${what} \u2026`;
         bringIntoView(teller);
         try {

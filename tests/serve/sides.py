@@ -255,10 +255,12 @@ def thrown(server, client):
     """A throw that is answered stays, also where its team does not see the answer."""
     links = links_of(server, client, "thrown")
     team = Recorder(server, links["Federation"])
-    told([team.append(THROW + "\n")[0], Recorder(server, links["Klingon"]).append(ANSWER + "\n")[0]] == [200, 200], "a team throws, and another one answers", server.log("thrown"))
-    status, answer = team.undo()
-    told(status == 403 and answer["error"].startswith("this throw is answered") and server.log("thrown") == THROWN + THROW + "\n" + ANSWER + "\n",
-         "a team does not take an answered throw back whose answer it does not see", (status, answer))
+    other = Recorder(server, links["Klingon"])
+    told([team.append(THROW + "\n")[0], other.append(ANSWER + "\n")[0]] == [200, 200], "a team throws, and another one answers", server.log("thrown"))
+    for one, what in ((team, "an answered throw back whose answer it does not see"), (other, "its answer back")):
+        status, answer = one.undo()
+        told(status == 403 and answer["error"].startswith("this throw is answered") and server.log("thrown") == THROWN + THROW + "\n" + ANSWER + "\n",
+             f"a team does not take {what}", (status, answer))
 
 
 def later(server, client, links):

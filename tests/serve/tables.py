@@ -303,7 +303,7 @@ def thrown(server, client):
     recorder = Recorder(server, server.links("thrown")[0])
     throw, other = f'UCM: throw "roll 1d6" link={link}', f'UCM: throw "roll 2d6" link={link}'
     told(recorder.append(throw)[0] == 200 and recorder.undo()[0] == 200, "a throw that nobody has answered is taken back", server.log("thrown"))
-    for text in (other, f'@0:07 {other}', f'# a comment\n{other}'):
+    for text in (other, f'@0:07 {other}', f'# a comment\n{other}', f'UCM: answer link={link}'):
         status, answer = recorder.append(text)
         told(status == 403 and "thrown again as it was" in answer["error"] and server.log("thrown") == log, f"its link makes no other dice: {text!r}", (status, answer))
     status, answer = client.ask("POST", server.links("thrown")[0] + "/append",

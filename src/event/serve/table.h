@@ -421,16 +421,17 @@ bool serve_throws_answered(const struct serve_table *table, uint64_t line);
  * seen the dice. */
 bool serve_throws_came(const struct serve_table *table, const char *text, size_t length);
 
-/* Whether lines of the log, from a line on, throw, and their dice are known: an answer stands
- * below, or the round has come. A side need not see the answer. */
+/* Whether the lines of the log from a line on, as in `text`, have made dice known: one of them
+ * answers, or throws and an answer stands below or its round has come. A side need not see the
+ * answer. */
 bool serve_throws_settled(const struct serve_table *table, uint64_t line, const char *text,
                           size_t length);
 
 /* Keeps the throws among lines that are about to be taken back, each with its link. */
 void serve_throws_keep(struct serve_table *table, const char *text, size_t length);
 
-/* Whether a line throws with the link of a throw that was taken back, and in other words: it would
- * have other dice, and the answer to the first may be known. */
+/* Whether a line throws with the link of a throw that was taken back, in other words, or answers
+ * with it: others know the link by then, so that they could choose the dice. */
 bool serve_throws_otherwise(const struct serve_table *table, const char *text, size_t length);
 
 /* SERVE_NEEDLESS if a line throws with a source ('by') although the same roll would break no rule

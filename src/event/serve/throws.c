@@ -68,14 +68,19 @@ static bool has_come(const struct serve_table *table, const char *text, size_t l
     return find_word(text, length, "throw") && serve_beacon_came(table, text, length);
 }
 
+/* Whether a line has made dice known: an answer, a beacon's round, a throw whose round has come. */
+static bool makes_known(const struct serve_table *table, uint64_t line, struct slice text)
+{
+    return (find_word(text.at, text.length, "answer") ||
+            find_word(text.at, text.length, "beacon") || has_come(table, text.at, text.length)) &&
+           !breaks_a_rule(table, line, derived);
+}
+
 bool serve_throws_answered(const struct serve_table *table, uint64_t line)
 {
-    const char *text;
-    size_t length;
-    for (; (text = umpire_session_line(table->session, line, &length)) != NULL; line++)
-        if ((find_word(text, length, "answer") || find_word(text, length, "beacon") ||
-             has_come(table, text, length)) &&
-            !breaks_a_rule(table, line, derived))
+    struct slice text;
+    for (; (text.at = umpire_session_line(table->session, line, &text.length)) != NULL; line++)
+        if (makes_known(table, line, text))
             return true;
     return false;
 }
@@ -93,9 +98,9 @@ bool serve_throws_settled(const struct serve_table *table, uint64_t line, const 
                           size_t length)
 {
     struct slice one;
-    while (next_line(&text, &length, &one))
-        if (find_word(one.at, one.length, "throw") &&
-            (serve_throws_answered(table, line) || serve_beacon_came(table, one.at, one.length)))
+    for (uint64_t at = line; next_line(&text, &length, &one); at++)
+        if (makes_known(table, at, one) ||
+            (find_word(one.at, one.length, "throw") && serve_throws_answered(table, line)))
             return true;
     return false;
 }
@@ -169,27 +174,29 @@ enum serve_change serve_throws_needlessly(struct serve_table *table, const char 
 
 /* Throws that were taken back ---------------------------------------------------------------- */
 
-/* The link of a line that throws; without one its length is 0. */
-static struct slice link_of_throw(const char *line, size_t length)
+/* The link of a line that throws or answers; without one its length is 0. */
+static struct slice link_of(const char *line, size_t length)
 {
     static const char before[] = "link=\"";
     const char *throw = find_word(line, length, "throw"), *end = line + length;
-    const char *at = throw ? memmem(throw, (size_t)(end - throw), before, sizeof before - 1) : NULL;
+    const char *verb = throw ? throw : find_word(line, length, "answer");
+    const char *at = verb ? memmem(verb, (size_t)(end - verb), before, sizeof before - 1) : NULL;
     if (at)
         at += sizeof before - 1;
     const char *closing = at ? memchr(at, '"', (size_t)(end - at)) : NULL;
     return closing ? (struct slice){at, (size_t)(closing - at)} : (struct slice){line, 0};
 }
 
-/* Writes a key of a throw: its link, which no other throw has, and its words. False: the
- * line throws nothing with a link. */
+/* Writes a key of a link, which no other throw or answer has, and one of it and what is thrown,
+ * nothing in an answer. False: the line has no link. */
 static bool write_keys(struct slice line, char ret_link[SERVE_KEY_BYTES + 1],
                        char ret_whole[SERVE_KEY_BYTES + 1])
 {
-    char thrown[1024];
-    struct slice link = link_of_throw(line.at, line.length);
-    if (link.length == 0 || !read_thrown(line.at, line.length, thrown))
+    char thrown[1024] = "";
+    struct slice link = link_of(line.at, line.length);
+    if (link.length == 0)
         return false;
+    read_thrown(line.at, line.length, thrown);
     snprintf(ret_link, SERVE_KEY_BYTES + 1, SERVE_KEY_OF_THROW "%016llx-",
              (unsigned long long)hash_of_name(link));
     snprintf(ret_whole, SERVE_KEY_BYTES + 1, "%s%016llx", ret_link,
@@ -202,7 +209,8 @@ void serve_throws_keep(struct serve_table *table, const char *text, size_t lengt
     char link[SERVE_KEY_BYTES + 1], whole[SERVE_KEY_BYTES + 1];
     struct slice line;
     while (next_line(&text, &length, &line)) {
-        if (!write_keys(line, link, whole) || serve_keys_first(&table->keys, link))
+        if (!find_word(line.at, line.length, "throw") || !write_keys(line, link, whole) ||
+            serve_keys_first(&table->keys, link))
             continue;
         serve_keys_add(&table->keys, whole);
         serve_keys_save(table->keys.path, table->name, whole);

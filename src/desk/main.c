@@ -89,8 +89,7 @@ static void first_steps(void)
           stderr);
 }
 
-/* Runs a subcommand with its words, the first of which becomes its full name, as in
- * getopt's messages. */
+/* Runs a subcommand with its words, the first of which becomes its full name, for messages. */
 static int run(int count, char **words)
 {
     char name[64];

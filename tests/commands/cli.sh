@@ -492,11 +492,20 @@ ok "--help lists at least 21 commands" [ "$(wc -l <<<"$commands")" -ge 21 ]
 with_options=$(grep -vx explain <<<"$commands") # explain takes a rule and nothing else
 for command in $with_options; do
     ok "$command: exit status 2 for an unknown option" status 2 $command --no-such
-    ok "$command: names an unknown option and refers to --help" bash -c '
-        grep -qx "umpire $1: unrecognized option .--no-such." "$0" && grep -qx "umpire: .umpire $1 --help. lists the options" "$0"' "$work/err" $command
+    ok "$command: names an unknown option and refers to --help" grep -qx "umpire: there is no option '--no-such'; 'umpire $command --help' lists the options" "$work/err"
     ok "$command -h: exit status 0" status 0 $command -h
     ok "help $command: prints the same as --help of the command" bash -c 'cmp <("$0" help $1) <("$0" $1 --help)' "$umpire" "$command"
 done
+refused() { # MESSAGE WORD...: check refuses the words with this message
+    status 2 check "${@:2}" && grep -qx "umpire: $1" "$work/err"
+}
+ok "an option that is misspelt: the message proposes the right one" refused "there is no option '--formta'; did you mean '--format'?" --formta
+ok "an option that may be several" refused "there is no option '--fo'; did you mean '--.*'?" --fo
+ok "a letter that is no option" refused "there is no option '-%'; 'umpire check --help' lists the options" -%
+ok "an option without its value" refused "'--format' needs a value; 'umpire check --help' lists the options" --format
+ok "a letter without its value" refused "'-f' needs a value; 'umpire check --help' lists the options" -f
+ok "an option that takes no value" refused "'--no-config=x' takes no value; 'umpire check --help' lists the options" --no-config=x
+ok "an option that no terminal may get as it is" refused "there is no option '--.x1B.31m'; 'umpire check --help' lists the options" $'--\e[31m'
 ok "exit status 3: a log that does not exist, with -f junit" status 3 check -f junit "$work/no-such.umpire"
 ok "check -f junit: tells a missing log on standard error" grep -qx "umpire: $work/no-such.umpire: No such file or directory" "$work/err"
 ok "check -f text: tells a missing log just once" bash -c '"$0" check -f text "$1" 2>&1 | [ "$(grep -c "No such file")" = 1 ]' "$umpire" "$work/no-such.umpire"

@@ -135,10 +135,6 @@ int cli_usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)
 /* Prints a message as cli_say does, and is `status`: what a function answers that fails. */
 #define CLI_FAIL(status, ...) (cli_say(__VA_ARGS__), (status))
 
-/* Prints what follows a message of getopt: "umpire: 'umpire COMMAND --help' lists the options".
- * Answers UMPIRE_USAGE. `words` are a subcommand's; the first one names it. */
-int cli_option_error(char **words);
-
 /* Prints "umpire: out of memory". Answers UMPIRE_FAILURE. */
 int cli_out_of_memory(void);
 

@@ -81,11 +81,6 @@ int cli_usage_error(const char *format, ...)
     return UMPIRE_USAGE;
 }
 
-int cli_option_error(char **words)
-{
-    return cli_usage_error("'%s --help' lists the options", words[0]);
-}
-
 int cli_unwritten(const char *what)
 {
     if (errno != EPIPE)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/shared/options.h"
 
+#include "base/near.h"
 #include "base/text.h"
 #include "desk/shared/cli.h"
 
@@ -109,7 +110,7 @@ void cli_options_help(const struct cli_command *command)
 
 /* The rows as getopt wants them. An option is known by its letter, or by LONG and its row. */
 struct known {
-    char letters[2 * OPTIONS_MOST + 2], names[OPTIONS_MOST][NAME_BYTES];
+    char letters[2 * OPTIONS_MOST + 3], names[OPTIONS_MOST][NAME_BYTES];
     struct option options[OPTIONS_MOST + 2];
 };
 
@@ -117,6 +118,7 @@ static void know(struct known *known, const struct cli_option *rows)
 {
     struct option *option = known->options;
     char *letter = known->letters;
+    *letter++ = ':'; /* getopt says nothing itself: it would print the bytes of a word as they are */
     for (int i = 0; !cli_options_end(&rows[i]); i++) {
         if (!rows[i].shown)
             continue;
@@ -238,6 +240,25 @@ static void note(const struct cli_option *rows, const struct cli_option *row, vo
         }
 }
 
+/* Says why getopt refused a word. It has set optopt to an option that it knows, or to a letter. */
+static int refuse(const struct cli_option *rows, const struct known *known, int answer,
+                  char **words)
+{
+    const char letter[] = {'-', (char)optopt, '\0'};
+    const char *word = optopt && optopt < LONG ? letter : words[optind - 1];
+    if (answer == ':')
+        return cli_usage_error("'%s' needs a value; '%s --help' lists the options", word, words[0]);
+    if (optopt && row_of(rows, optopt))
+        return cli_usage_error("'%s' takes no value; '%s --help' lists the options", word, words[0]);
+    struct near near = {.wrong = slice_of(word + strspn(word, "-"))};
+    for (const struct option *one = known->options; one->name; one++)
+        near_offer(&near, slice_of(one->name));
+    if (!optopt && near.count)
+        return cli_usage_error("there is no option '%s'; did you mean '--%s'?", word,
+                               near.names[0].at);
+    return cli_usage_error("there is no option '%s'; '%s --help' lists the options", word, words[0]);
+}
+
 int cli_options_read(const struct cli_command *command, void *request, int count, char **words)
 {
     struct known known;
@@ -249,7 +270,7 @@ int cli_options_read(const struct cli_command *command, void *request, int count
         }
         const struct cli_option *row = row_of(command->options, one);
         if (!row)
-            return cli_option_error(words);
+            return refuse(command->options, &known, one, words);
         note(command->options, row, request);
         int status = take(row, request, optarg);
         if (status != UMPIRE_CONFORMANT)

@@ -158,6 +158,9 @@ phase initiation
     for text in ('UCM: pass; @0:01 UCM: throw "roll 1d6"', 'note "x"; @0:01 UCM: throw "roll 1d6"', '@0:01 UCM: pass; @0:01 UCM: pass'):
         status, answer = recorder.append(text)
         told(status == 403 and "the time of a line is the server's" in answer["error"] and server.log("beacon") == log, f"no other time stands behind it: {text}", (status, answer))
+    told(recorder.append('# two\n;UCM: throw "roll 1d6"\nPHR: pass')[0] == 200 and re.search(r'\n# two\n@(\S+) UCM: throw "roll 1d6"\n@\1 PHR: pass\n$', server.log("beacon")),
+         "each line has the server's time, also behind a ';'", server.log("beacon"))
+    recorder.undo()
     server.stop()
     (folder / "beacon.umpire").write_text(log[:log.index("\n@")] + '\n@0:40:00 UCM: throw "roll 1d6"\n')
     server = Server(build / "umpire", folder)

@@ -552,7 +552,7 @@ def undone(server, ucm, phr):
     ucm.browser.run("putBack();")
     told(phr.sees(lines[2]), "Dice: and the roll is put back", server.log("crossing"))
     Recorder(server, ucm.link).append('UCM: throw "roll 1d6" link="' + "0" * 64 + '"')
-    Recorder(server, ucm.link).append('PHR: answer link="' + "0" * 64 + '"')
+    Recorder(server, ucm.link).append('PHR: answer link="' + "1" * 64 + '"')
     takes_back(ucm, 2)
     told(server.log("crossing").splitlines()[-3:] == lines, "Dice: and so is one with an answer of no chain", server.log("crossing"))
     path, text = server.folder / "crossing.umpire", server.log("crossing")

@@ -6,6 +6,7 @@ is secret of others is searched for by its values in every byte that the link re
     tests/serve/sides.py BUILD [pictures=FOLDER]
 """
 import pathlib
+import re
 import sys
 import tempfile
 import time
@@ -263,6 +264,20 @@ def thrown(server, client):
              f"a team does not take {what}", (status, answer))
 
 
+def timed(server, client):
+    """Where the server writes the times, a side writes no more than elsewhere: what counts is what the log then says."""
+    side = Recorder(server, links_of(server, client, "timed")["Federation"])
+    for text in ('influence"x Klingon: influence 5 #"5', 'influence"x table: set Klingon treasury 1 #"5'):
+        status, answer = side.append("@0:00:01Federation:" + text)
+        told(not re.search(r"^@\S+ (Klingon|table):", server.log("timed"), re.M), f"nothing is lost behind a time that the server replaces: {text!r}", (status, answer, server.log("timed")))
+        side.undo()
+    for text in ('\ufeff@0:00:01 Federation: influence 5', ';Federation: influence 5;', ";", "@0:00:01 Klingon: influence 5"):
+        side.append(text)
+        told("ufeff" not in ascii(server.log("timed")) and not re.search(r"^(@\S+ )?(;|Klingon:)", server.log("timed"), re.M), f"what cannot be read, or is another's, is not written: {text!r}", server.log("timed"))
+        side.undo()
+    told(side.append(";Federation: influence 5")[0] == 200 and re.search(r"\n@\S+ Federation: influence 5\n$", server.log("timed")), "a line behind a ';' has a time, too", server.log("timed"))
+
+
 def later(server, client, links):
     """A log that another program changes, one that cannot be read, and a server that starts anew."""
     path = server.folder / "game.umpire"
@@ -302,6 +317,8 @@ def main():
     (work / "tables" / "game.umpire").write_text(BEGIN)
     (work / "tables" / "armada.umpire").write_text(ARMADA)
     (work / "tables" / "thrown.umpire").write_text(THROWN)
+    start = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - 3600))
+    (work / "tables" / "timed.umpire").write_text(re.sub("(chain .*\n)+", f'beacon quicknet start="{start}" minutes=5\n', THROWN))
     server = Server(build / "umpire", work / "tables")
     client = Client(server)
     server.room(lambda rows: any(row["name"] == "game" and row.get("players") for row in rows))
@@ -320,6 +337,7 @@ def main():
     take_back(server, links)
     own_lines(server, client, links)
     thrown(server, client)
+    timed(server, client)
     later(server, client, links)
     passed_over(server, client, links)
     told(server.stop() == 0, "the server ends")

@@ -192,26 +192,41 @@ static enum serve_change judge_added(struct added *added, const char *log, size_
     return *why ? SERVE_NOT_ITS_OWN : SERVE_DONE;
 }
 
-/* Whether the side may add the request's lines to the whole log. The caller holds its lock. */
-static enum serve_change may_add(struct added *added, const struct serve_request_change *change)
+/* The log with lines behind it, which the caller frees. NULL: out of memory. */
+static char *with_lines(const struct serve_table *whole, const char *lines, size_t added,
+                        size_t *ret_length)
 {
-    const struct serve_table *whole = added->table->of_side.whole;
     size_t length;
     const char *log = umpire_session_text(whole->session, &length);
     bool ends = length == 0 || log[length - 1] == '\n';
-    char *both = malloc(length + change->length + 2);
+    char *both = malloc(length + added + 2);
     if (!both)
-        return SERVE_NO_MEMORY;
+        return NULL;
     memcpy(both, log, length);
     if (!ends)
         both[length++] = '\n';
-    memcpy(both + length, change->text, change->length);
-    length += change->length;
+    memcpy(both + length, lines, added);
+    length += added;
     if (length && both[length - 1] != '\n')
         both[length++] = '\n';
+    *ret_length = length;
+    return both;
+}
+
+/* Whether the side may add the request's lines to the whole log, as they would be written, with the
+ * server's time. The caller holds its lock. */
+static enum serve_change may_add(struct added *added, const struct serve_request_change *change)
+{
+    const struct serve_table *whole = added->table->of_side.whole;
+    size_t length = change->length;
+    char *timed, time[CLOCK_TIME_BYTES];
+    if (!serve_with_time(whole, change, &timed, &length, time))
+        return SERVE_NO_MEMORY;
+    char *both = with_lines(whole, timed ? timed : change->text, length, &length);
     added->after = whole->lines;
-    enum serve_change answer = judge_added(added, both, length);
+    enum serve_change answer = both ? judge_added(added, both, length) : SERVE_NO_MEMORY;
     free(both);
+    free(timed);
     return answer;
 }
 

@@ -391,10 +391,10 @@ bool serve_table_fail(struct serve_table *table, enum umpire_session_status stat
  * The server writes a time before each line while a round's clock runs, and in a game whose dice
  * follow from a beacon. The time is the server's own: one that a request gives is replaced. */
 
-/* A line without the time that begins it. */
+/* A line without the time that begins it, and what stands before that. */
 const char *serve_after_time(const char *line, size_t *length);
 
-/* Gives the request's lines the time of now: the first line, and each that says a time. The
+/* Gives the request's lines the time of now: each that takes a time, or says one. The
  * caller frees `*ret_lines`; NULL if nobody knows the time ("" in `ret_time`), and the lines stay
  * as they are. False if memory runs out. */
 bool serve_with_time(const struct serve_table *table, const struct serve_request_change *change,

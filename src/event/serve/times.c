@@ -9,17 +9,21 @@
 #include <string.h>
 #include <time.h>
 
+/* Where one of some characters no longer stands. */
+static size_t after_all(const char *line, size_t length, size_t at, const char *characters)
+{
+    while (at < length && line[at] && strchr(characters, line[at]))
+        at++;
+    return at;
+}
+
 const char *serve_after_time(const char *line, size_t *length)
 {
-    size_t at = 0;
-    while (at < *length && (line[at] == ' ' || line[at] == '\t'))
-        at++;
+    size_t at = after_all(line, *length, 0, " \t;");
     if (at == *length || line[at] != '@')
         return line;
-    while (at < *length && line[at] != '\n' && line[at] != ' ' && line[at] != '\t')
-        at++;
-    while (at < *length && (line[at] == ' ' || line[at] == '\t'))
-        at++;
+    at = after_all(line, *length, at + 1, "0123456789:"); /* as log.l reads a time */
+    at = after_all(line, *length, at, " \t");
     *length -= at;
     return line + at;
 }
@@ -61,7 +65,9 @@ static uint64_t last_time_of_log(const struct serve_table *table)
 static bool takes_time(const char *line, size_t length)
 {
     static const char *const words[] = {"round", "turn", "phase", "segment", "step", "result"};
-    size_t at = 0;
+    size_t begin = after_all(line, length, 0, " \t;"), at;
+    line += begin;
+    length -= begin;
     bool quoted = length && *line == '"';
     if (length && *line == '@')
         return false;
@@ -122,26 +128,45 @@ static void write_statement_time(const struct serve_table *table,
         serve_clock_time(change->clock, table->name, least, ret_time);
 }
 
+/* The next line of a text from `*at` on, with its end, after which `*at` then is. Answers whether it
+ * takes a time; `ret_line` is what stands behind that, or the whole line. */
+static bool next_timed(struct slice text, size_t *at, struct slice *ret_line)
+{
+    const char *line = text.at + *at, *end = memchr(line, '\n', text.length - *at);
+    size_t length = end ? (size_t)(end - line) + 1 : text.length - *at;
+    *at += length;
+    const char *rest = serve_after_time(line, &length);
+    bool timed = rest != line || takes_time(line, length);
+    size_t empty = timed ? after_all(rest, length, 0, " \t;") : 0;
+    *ret_line = (struct slice){rest + empty, length - empty};
+    return timed;
+}
+
+/* Whether a line takes a time, or one may stand within. */
+static bool may_be_timed(struct slice text)
+{
+    struct slice line;
+    bool timed = text.length && memchr(text.at, '@', text.length);
+    for (size_t at = 0; at < text.length && !timed;)
+        timed = next_timed(text, &at, &line);
+    return timed;
+}
+
 bool serve_with_time(const struct serve_table *table, const struct serve_request_change *change,
                      char **ret_text, size_t *ret_length, char ret_time[CLOCK_TIME_BYTES])
 {
     struct log_writer lines = {.bytes = NULL};
-    bool timed = takes_time(change->text, change->length) ||
-                 memchr(change->text, '@', change->length);
+    const struct slice text = {change->text, change->length};
+    struct slice line;
     *ret_text = NULL;
     *ret_time = '\0';
-    if (change->clock && timed)
+    if (change->clock && may_be_timed(text))
         write_statement_time(table, change, ret_time);
     if (!*ret_time)
         return true;
-    for (size_t at = 0; at < change->length;) {
-        const char *line = change->text + at,
-                   *end = memchr(line, '\n', change->length - at);
-        size_t length = end ? (size_t)(end - line) + 1 : change->length - at;
-        at += length;
-        const char *rest = serve_after_time(line, &length);
-        bool says = rest != line || (line == change->text && takes_time(line, length));
-        log_write(&lines, "%s%.*s", says ? ret_time : "", (int)length, rest);
+    for (size_t at = 0; at < text.length;) {
+        bool timed = next_timed(text, &at, &line);
+        log_write(&lines, "%s%.*s", timed ? ret_time : "", (int)line.length, line.at);
     }
     *ret_text = lines.bytes;
     *ret_length = lines.length;

@@ -191,6 +191,10 @@ def told_offers():
     told(verbs["Klingon"] == ["bribe Beta", "void Beta"], "a team sees that its offer is void, and no other one", verbs)
     told(verbs["Orion"] == ["bribe Alpha", "validate Alpha", "forward Alpha", "accept Alpha", "abide Alpha"],
          "the pirates see what was forwarded", verbs)
+    alike = re.sub("Beta", "Klingon.Alpha", OFFERS.replace("Klingon: bribe Beta", "Klingon: bribe Alpha"))
+    for text in (alike.replace("validate Alpha", "validate Federation.Alpha"), alike.replace("validate Alpha\nGM: void Klingon.Alpha", "void Klingon.Alpha\nGM: validate Alpha")):
+        seen = re.findall(r"^\w+: (\S+) ", run("view", "--for", "Klingon", "-", given=text).stdout, re.M)
+        told(seen == ["bribe", "void"], "a team does not see what can only be of another's offer that is called alike", (text, seen))
     told(len(verbs["GM"]) == 7 and "treasury=700002 b10=building" in views["GM"], "the GameMaster sees everything", views["GM"])
     told(all(view.count("treasury=") == 1 for side, view in views.items() if side != "GM"), "a side sees its own treasury only",
          views)

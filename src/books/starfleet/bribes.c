@@ -52,7 +52,7 @@ static bool limit_recorded(const struct starfleet *game, const struct offer *off
     return records_from(game, offer->side, IN_MONEY, game->turn, AT_2A2);
 }
 
-static bool is_above_limit(const struct starfleet *game, const struct offer *offer)
+bool is_above_limit(const struct starfleet *game, const struct offer *offer)
 {
     return limit_known(game, offer) && offer->amount > side_at(game, offer->side)->bribes.limit;
 }

@@ -94,6 +94,20 @@ static int32_t alterations(const struct starfleet *game)
     return count;
 }
 
+/* Whether an event that names several offers alike may mean this one, which has come as far as such
+ * an event needs. */
+static bool may_be_meant(const struct judgement *judgement, const struct offer *offer)
+{
+    const uint16_t kind = judgement->event->kind;
+    if (kind == VOID)
+        return offer_reached(judgement, offer, IS_VALID) != IS_SO;
+    if (is_above_limit(STATE(starfleet), offer) ||
+        offer_reached(judgement, offer, IS_VOID) == IS_SO)
+        return false;
+    return kind == VALIDATE ||
+           offer_reached(judgement, offer, kind == FORWARD ? IS_VALID : IS_FORWARDED) != IS_NOT;
+}
+
 /* Whether the viewer has made the event's offer, or one of those that its name may mean. */
 static bool made_offer(const struct judgement *judgement, const struct side *viewer)
 {
@@ -101,7 +115,7 @@ static bool made_offer(const struct judgement *judgement, const struct side *vie
     const entity name = entity_in(judgement->event, F_OFFER);
     if (means_several(game, judgement->roster, name)) {
         const struct offer *own = offer_called(judgement, name, side_of(game, viewer->self));
-        return own && !own->shared;
+        return own && !own->shared && may_be_meant(judgement, own);
     }
     uint16_t maker = offer_in(judgement)->side;
     return maker != NO_SIDE && side_at(game, maker) == viewer;

@@ -24,24 +24,28 @@ static void repair_free(struct repair *repair)
     free(repair);
 }
 
-static struct repair *repair_new(void)
+static bool excerpt_have(struct run *run)
 {
-    struct repair *repair = calloc(1, sizeof *repair);
-    if (!repair)
-        return NULL;
+    if (!run->repair)
+        run->repair = calloc(1, sizeof *run->repair);
+    return run->repair != NULL;
+}
+
+/* What only guesses need is made for the first one: a log without a breach has none. */
+static bool guesses_begin(struct repair *repair)
+{
     repair->reader = repair->excerpt.reader = text_reader_new();
     if (trial_init(&repair->trial, &repair->excerpt) && repair->reader)
         repair->proposers = proposers_new(&repair->trial, repair->reader);
-    if (repair->proposers)
-        return repair;
-    repair_free(repair);
-    return NULL;
+    return repair->proposers != NULL;
 }
 
 static bool repair_have(struct run *run)
 {
-    if (!run->repair)
-        run->repair = repair_new();
+    if (excerpt_have(run) && !run->repair->proposers && !guesses_begin(run->repair)) {
+        repair_free(run->repair);
+        run->repair = NULL;
+    }
     return run->repair != NULL;
 }
 
@@ -78,7 +82,7 @@ static bool note_statement(struct run *run, const struct statement *statement)
     if (!played || run->config->options.as_played || run->carrying_out ||
         (run_game(run)->effort.spent[EFFORT_GUESSES] && repair_effort_left(run) == 0))
         return true;
-    return repair_have(run) && excerpt_note(&run->repair->excerpt, run, statement);
+    return excerpt_have(run) && excerpt_note(&run->repair->excerpt, run, statement);
 }
 
 /* The breach -------------------------------------------------------------------------- */
@@ -572,7 +576,7 @@ static bool write_repair(const struct repair *repair, struct bytes *bytes)
 static bool read(struct run *run, struct slice *left)
 {
     uint64_t count;
-    if (!repair_have(run))
+    if (!excerpt_have(run))
         return false;
     struct consequences *consequences = &run->repair->consequences;
     bytes_read(left, &count, sizeof count);

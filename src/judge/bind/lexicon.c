@@ -235,33 +235,45 @@ static bool parse_form(const struct lexicon *lexicon, const char **cursor,
     }
 }
 
-static size_t forms_in(const char *signature)
+/* How many pieces there are between separators: forms between '|'; between spaces, at least as many
+ * as elements. */
+static size_t pieces(const char *signature, char separator)
 {
-    size_t forms = 1;
+    size_t count = 1;
     for (; signature && *signature; signature++)
-        forms += *signature == '|';
-    return forms;
+        count += *signature == separator;
+    return count;
 }
 
 static void compile(struct lexicon *lexicon, struct lexeme *lexeme, const char *signature)
 {
     lexeme->forms = lexicon->signatures + lexicon->signature_count;
-    lexeme->form_count = (uint8_t)forms_in(signature);
+    lexeme->form_count = (uint8_t)pieces(signature, '|');
     lexicon->signature_count += lexeme->form_count;
     const char *cursor = signature;
-    for (uint8_t i = 0; i < lexeme->form_count; i++)
+    for (uint8_t i = 0; i < lexeme->form_count; i++) {
+        lexeme->forms[i].elements = lexicon->elements + lexicon->element_count;
         if (lexeme->form_count > FORMS_MOST || !parse_form(lexicon, &cursor, &lexeme->forms[i]))
             lexicon->broken = signature;
+        lexicon->element_count += lexeme->forms[i].count;
+    }
     while (lexeme->offered_count < lexeme->form_count &&
            !lexeme->forms[lexeme->offered_count].aside)
         lexeme->offered_count++;
 }
 
-static size_t count_phrases(const struct phrase *phrases, size_t *forms)
+/* Adds what a signature takes of the lexicon's arrays. */
+static void add_room(struct lexicon *lexicon, const char *signature)
+{
+    lexicon->signature_count += pieces(signature, '|');
+    lexicon->element_count += pieces(signature, ' ');
+}
+
+static size_t count_phrases(struct lexicon *lexicon, const struct phrase *phrases)
 {
     size_t count = 0;
     for (; phrases[count].word; count++)
-        *forms += forms_in(phrases[count].signature);
+        add_room(lexicon, phrases[count].signature);
     return count;
 }
 
@@ -321,16 +333,18 @@ struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
     struct lexicon *lexicon = calloc(1, sizeof *lexicon);
     if (!lexicon)
         return NULL;
-    size_t forms = forms_in(vocabulary->result);
     lexicon->vocabulary = vocabulary;
-    lexicon->verb_count = count_phrases(vocabulary->verbs, &forms);
-    lexicon->declaration_count = count_phrases(vocabulary->declarations, &forms);
+    lexicon->verb_count = count_phrases(lexicon, vocabulary->verbs);
+    lexicon->declaration_count = count_phrases(lexicon, vocabulary->declarations);
+    add_room(lexicon, vocabulary->result);
     for (int i = 0; i < MARKER_COUNT; i++)
-        forms += forms_in(vocabulary->markers[i]);
-    lexicon->signatures = calloc(forms, sizeof *lexicon->signatures);
+        add_room(lexicon, vocabulary->markers[i]);
+    lexicon->signatures = calloc(lexicon->signature_count, sizeof *lexicon->signatures);
+    lexicon->elements = calloc(lexicon->element_count, sizeof *lexicon->elements);
+    lexicon->signature_count = lexicon->element_count = 0;
     lexicon->verbs = calloc(lexicon->verb_count + 1, sizeof *lexicon->verbs);
     lexicon->declarations = calloc(lexicon->declaration_count + 1, sizeof *lexicon->declarations);
-    if (!lexicon->signatures || !lexicon->verbs || !lexicon->declarations ||
+    if (!lexicon->signatures || !lexicon->elements || !lexicon->verbs || !lexicon->declarations ||
         !word_lists_make(&lexicon->words, vocabulary)) {
         lexicon_free(lexicon);
         return NULL;
@@ -360,6 +374,7 @@ void lexicon_free(struct lexicon *lexicon)
     if (!lexicon)
         return;
     free(lexicon->signatures);
+    free(lexicon->elements);
     word_lists_done(&lexicon->words);
     free(lexicon->verbs);
     free(lexicon->declarations);

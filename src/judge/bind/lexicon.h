@@ -106,7 +106,7 @@ struct signature {
     bool aside; /* never offered as what would be legal */
     uint32_t required, repeats, outcomes; /* elements, a bit each */
     struct takers takers[2];              /* before the arrow, and after it */
-    struct element elements[ELEMENTS_MOST];
+    struct element *elements;
 };
 
 static inline bool takes_value(const struct element *element)
@@ -131,6 +131,8 @@ struct lexicon {
     const struct lexeme *by_kind[KIND_MOST]; /* verbs, markers and result */
     struct signature *signatures;
     size_t signature_count;
+    struct element *elements; /* of all signatures */
+    size_t element_count;
     struct word_lists words;
     /* for each kind of entity, the kinds that may stand where it may, itself included */
     uint32_t together[32];

@@ -128,14 +128,17 @@ struct catalogue *catalogue_new(const struct ruleset *ruleset)
         for (size_t i = 0; ruleset->chapters[c][i]; i++)
             catalogue->count++;
     catalogue->rules = calloc(catalogue->count + 1, sizeof(const struct rule *));
+    catalogue->ids = calloc(catalogue->count + 1, sizeof *catalogue->ids);
     catalogue->yields = calloc(catalogue->count + 1, sizeof *catalogue->yields);
     catalogue->lexicon = lexicon_new(ruleset->vocabulary);
-    if (!catalogue->rules || !catalogue->yields || !catalogue->lexicon)
+    if (!catalogue->rules || !catalogue->ids || !catalogue->yields || !catalogue->lexicon)
         goto fail;
     catalogue->count = 0;
     for (size_t c = 0; ruleset->chapters[c]; c++)
-        for (size_t i = 0; ruleset->chapters[c][i]; i++)
+        for (size_t i = 0; ruleset->chapters[c][i]; i++) {
+            catalogue->ids[catalogue->count] = slice_of(ruleset->chapters[c][i]->id);
             catalogue->rules[catalogue->count++] = ruleset->chapters[c][i];
+        }
     resolve_yields(catalogue);
     resolve_source_rule(catalogue);
     if (catalogue->lexicon->broken)
@@ -158,6 +161,7 @@ void catalogue_free(struct catalogue *catalogue)
         return;
     lexicon_free(catalogue->lexicon);
     free(catalogue->rules);
+    free(catalogue->ids);
     free(catalogue->guards.rules);
     free(catalogue->staying.rules);
     free(catalogue->yields);
@@ -167,7 +171,7 @@ void catalogue_free(struct catalogue *catalogue)
 size_t catalogue_rule(const struct catalogue *catalogue, struct slice id)
 {
     for (size_t i = 0; i < catalogue->count; i++)
-        if (slice_is(id, catalogue->rules[i]->id))
+        if (slice_equal(id, catalogue->ids[i]))
             return i;
     return SIZE_MAX;
 }

@@ -19,6 +19,7 @@ struct catalogue {
     const struct ruleset *ruleset;
     struct lexicon *lexicon;
     const struct rule **rules;
+    struct slice *ids; /* of the rules */
     size_t count;
     struct guards guards;
     /* the same without the rules that judge the leaving of a place, and those places, a bit each */

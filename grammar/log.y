@@ -39,7 +39,7 @@ static void yyerror(struct parser *parser, const char *message);
 %token NEWLINE "the end of the line"
 %token GAME "'game'" END "'end'" MARKER "'round', 'phase', 'segment' or 'step'"
 %token NAME "a name" STRING "a quoted text" INT "a number"
-%token CODE "a code" VERSION "a version" DATE "a date" DICE "dice"
+%token CODE "a code such as 4A" VERSION "a version" DATE "a date" DICE "dice"
 %token TIME "a time"
 %token PREPOSITION "a word such as 'by'"
 %token COLON "':'" EQUALS "'='" ARROW "'=>'" DOT "'.'" COMMA "','" PLUS "'+'"

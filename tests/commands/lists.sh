@@ -37,7 +37,7 @@ changed faction 's/Nav Team \(4\)/Agent Kallus (4)/; s/Leia Organa \(3\)/Nav Tea
 ok "another faction" finds 1 faction@12 -- "$work/faction"
 changed unique 's/Nav Team \(4\)/Luke Skywalker (4)/'
 ok "a name that is no upgrade's is held against nobody" finds 0 -- "$work/unique"
-ok "... and is named" has 'line.*\|12:1: advice: no card or more than one is called Luke Skywalker' "$work/unique"
+ok "... and is named" has 'line.*\|12:1: advice: Luke Skywalker is not the name of exactly one card' "$work/unique"
 changed wedge 's/Leia Organa \(3\)/Wedge Antilles (4)/; s/= 71/= 72/; s/Luke Skywalker - X-wing Squadron \(20\)/Wedge Antilles - X-wing Squadron (19)/; s/= 46/= 45/'
 ok "a unique name on two kinds of card" finds 1 unique@11 -- "$work/wedge"
 changed category 's/Contested Outpost/Most Wanted/'
@@ -56,7 +56,7 @@ ok "a total of the list's own is named" has 'legal: 227 points as printed, 223 a
 ok "... unless it is the usual one, or is asked for" bash -c '
     sed "s|227/500|227/400|" "$1" | "$0" lists -f text - | grep "legal: 227.* 2025$" && "$0" lists -f text --points=500 "$1" | grep "legal: 227.* 2025$"' "$umpire" "$work/own"
 changed old 's/Leia Organa \(3\)/Leia Organa (2)/; s/= 71/= 70/; s/: 227/: 226/'
-ok "points that are not the card's are advice" has "advice: Leia Organa: the list says 2 points; it must say the card's, 3" "$work/old"
+ok "points that are not the card's are advice" has "advice: Leia Organa: the list says 2 points; it must be 3, as on the card" "$work/old"
 for limits in --points flotillas= no-retired2 "flotillas=2; end" ""; do
     "$umpire" lists "--event=$limits" "$work/legal" >"$work/out" 2>&1
     ok "--event='$limits': exit status 2 and what to write" bash -c '[ "$0" = 2 ] && grep -q "are no limits; write some of .flotillas=N squadron-points=N no-retired" "$1"' $? "$work/out"
@@ -77,7 +77,7 @@ cp "$work/slot" "$work/round/max.txt"
 cp "$work/lost" "$work/round/nell.txt"
 echo "A photograph of my list" >"$work/round/zoe.txt"
 ok "a folder: a line for each player" has '^anna  *Harbour Watch  *227  *223  *46  *46  *legal$' "$work/round"
-ok "... with the first fault, and on which line it is" has '^max  *Harbour Watch  *227  *223  *46  *46  *not legal  *line 12: CR90 Corvette A has no icon Ordnance for External Racks$' "$work/round"
+ok "... with the first fault, and on which line it is" has '^max  *Harbour Watch  *227  *223  *46  *46  *not legal  *line 12: CR90 Corvette A has no Ordnance icon for External Racks$' "$work/round"
 ok "... a list that is not judged has no points" has '^nell  *Harbour Watch  *-  *-  *-  *-  *not judged  *3 lines are left out' "$work/round"
 ok "... and what is no list is in the table, too" has '^zoe  *-  *-  *-  *-  *not read  *this is no export of a list builder that is known$' "$work/round"
 ok "... the points of the edition that counts alone" has '^anna  *Harbour Watch  *223  *46  *legal$' --cards=2025 "$work/round"
@@ -205,7 +205,7 @@ EMPIRE FLEET (117 points)
 3 • Gozanti-class Assault Carriers - Darth Vader (29)
 END
 sed -i 's/117/112/' "$work/fabs"
-ok "a sum tells the officer from the commander, and an earlier print" has "External Racks: the list says 3 points; it must say the card's, 4" "$work/fabs"
+ok "a sum tells the officer from the commander, and an earlier print" has "External Racks: the list says 3 points; it must be 4, as on the card" "$work/fabs"
 ok "... and the list is legal" finds 0 -- "$work/fabs"
 
 # A log of two lists needs no number of a card.

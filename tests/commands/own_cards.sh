@@ -29,20 +29,20 @@ row() { local IFS=$'\t'; printf '%s\n' "$*"; }
 
 changed arc 's/General Dodonna \(20\)$/General Dodonna [ARC] (18)/; s/Leia Organa \(3\)/Leia Organa (4)/; s/= 71/= 70/; s/: 227/: 226/'
 ok "without a table a marked card is not known" lists 'Harbour Watch: nothing found: at least .*; 2 cards are not known$' arc
-ok "... and nobody is told that the printed one is not" lists 'advice: no card or more than one is called General Dodonna' arc
+ok "... and nobody is told that the printed one is not" lists 'advice: General Dodonna is not the name of exactly one card' arc
 changed misspelt 's/Leia Organa/Leia Organna/; s/CR90 Corvette A/CR90 Corvete A/; s/Nav Team/Nav Taem/'
-ok "a ship whose name is misspelt is asked for" lists "no card or more than one is called CR90 Corvete A (the nearest is 'CR90 Corvette A'), so" misspelt
-ok "... and an upgrade" lists "no card or more than one is called Nav Taem (the nearest is 'Nav Team'), so" misspelt
+ok "a ship whose name is misspelt is asked for" lists "CR90 Corvete A (the nearest is 'CR90 Corvette A') is not the name of exactly one card, so" misspelt
+ok "... and an upgrade" lists "Nav Taem (the nearest is 'Nav Team') is not the name of exactly one card, so" misspelt
 ok "a name that some card has is not proposed" lists 'called General Dodonna, so it cannot' arc
 ok "with the table it is, and the list is legal" lists 'Harbour Watch: legal: 226 points as printed, 222 as of 2025$' --cards=league arc
 ok "... and the verdict says how many are of it" lists 'declared: 2 cards of another table' --cards=league arc
 ok "... beside an edition" lists 'declared: 2 cards of another table' --cards=printed --cards=league arc
-ok "the table is asked before umpire's own" lists 'advice: Leia Organa: the list says 3 points; it must say the card.s, 4' --cards=league legal
+ok "the table is asked before umpire's own" lists 'advice: Leia Organa: the list says 3 points; it must be 4, as on the card' --cards=league legal
 ok "--fix judges by the table" lists 'to be legal, ' --fix --points=220 --cards=league arc
 changed ship 's/CR90 Corvette A \(44\)/CR90 Corvette A [ARC] (42)/; s/= 71/= 69/; s/: 227/: 225/'
 ok "a ship that is like a printed one has its upgrade bar" lists 'Harbour Watch: legal: ' --cards=league ship
 sed 's/Nav Team (4)/External Racks (4)/' ship >slot
-ok "... and is judged by it" lists ':12:1: violation: CR90 Corvette A has no icon Ordnance for External Racks' --cards=league slot
+ok "... and is judged by it" lists ':12:1: violation: CR90 Corvette A has no Ordnance icon for External Racks' --cards=league slot
 ok "import-fleet: without the table the card is named with its mark" bash -c '
     "$umpire" import-fleet arc >log 2>err; grep -F "upgrade \"General Dodonna\" card=\"General Dodonna [ARC]\" points=18" log'
 ok "... and is never the printed one" says 'declared: 2 cards not known' log

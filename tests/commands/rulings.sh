@@ -103,7 +103,7 @@ ok "--waivers: a list of all rulings does not change the report" cmp "$work/out"
 ok "--waivers with -j 2: two logs are conformant" is 0 "$umpire" check -j 2 -f text --waivers "$work/list" "$log" corpus/language/ruling/pass-correction.umpire
 grep -v 'slow play' "$work/list" >"$work/some"
 ok "--waivers: a penalty that is not listed takes no points" is 1 "$umpire" check -f text --waivers "$work/some" "$log"
-ok "--waivers: a penalty that is not listed is reported" says "this penalty does not count: the waiver list must name it"
+ok "--waivers: a penalty that is not listed is reported" says "this penalty does not count: the file of --waivers must name it"
 sed 's/points=2/points=1/; s/2 to 1/2 to 2/; s/PHR by points/tie by points/' "$log" >"$work/eased.umpire"
 sed "s|game.umpire|eased.umpire|" "$work/list" >"$work/eased.list"
 ok "--waivers: a penalty with other points than in the list is refused" is 2 "$umpire" check -f text --waivers "$work/eased.list" "$work/eased.umpire"

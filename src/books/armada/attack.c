@@ -62,10 +62,12 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
         return BREACH("%N cannot answer the attack in line %u: only %N, its target, may",
                       attacker->self, (unsigned)answered->line, attacked->self);
     if (unit_in(judgement, TARGET) != by)
-        return BREACH("the answer is on %N; it must be on %N, which attacked in line %u",
+        return BREACH("this counter or salvo attack is on %N; it must be on %N, which attacked "
+                      "in line %u",
                       unit_in(judgement, TARGET)->self, by->self, (unsigned)answered->line);
     if (answered->by_card == BY_SNIPE && attacker->squadron)
-        return BREACH("%N cannot counter the attack of %N (line %u): it was made by snipe",
+        return BREACH("%N cannot counter the attack of %N (line %u): an attack by snipe cannot "
+                      "be countered",
                       attacker->self, by->self, (unsigned)answered->line);
     if (answered->answered)
         return BREACH("%N has already answered the attack in line %u; it may answer only once",

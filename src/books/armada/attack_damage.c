@@ -198,15 +198,15 @@ RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
     if (attacker->squadron)
         return BREACH("%N is a squadron and may attack only one defender", attacker->self);
     if (!last->squadron && !last->untold)
-        return BREACH("%N attacked a ship, %N, in line %u: only an attack on a squadron "
-                      "may go on to another one",
+        return BREACH("%N attacked a ship, %N, in line %u: a further squadron may be attacked "
+                      "only after a squadron",
                       attacker->self, last->self, (unsigned)attack->line);
     if (game->ended_attack == attack->number && game->end_unsure)
         return undecided(judgement, CANCELLED_UNTOLD);
     if (game->ended_attack == attack->number)
         return BREACH_BY(CANCELLED,
-                         "%N's attack (line %u) was cancelled, which has ended it: it may go on to "
-                         "no further squadron",
+                         "%N's attack (line %u) was cancelled and has ended: it cannot be made "
+                         "on a further squadron",
                          attacker->self, (unsigned)attack->line);
     if (sides_known(game) && next->side == attacker->side)
         return BREACH("%N cannot attack %N: both are on the same side", attacker->self, next->self);

@@ -205,8 +205,8 @@ static enum answer check_salvo_measured(struct judgement *judgement, const struc
                       armada_ranges[value_in(event, RANGE)], armada_ranges[answered->range], by,
                       (unsigned)answered->line);
     if (has(event, OBSTRUCTED) && !answered->obstructed && answered->pool.known)
-        return BREACH("the salvo cannot be obstructed: the attack of %N (line %u), which has the "
-                      "same line of sight, is not",
+        return BREACH("the salvo cannot be obstructed: it has the line of sight of %N's attack "
+                      "(line %u), which is not obstructed",
                       by, (unsigned)answered->line);
     return OK;
 }

@@ -228,9 +228,9 @@ static enum answer check_destruction(struct judgement *judgement)
     FINE(attack && !has_hull_left(unit, most));
     WHEN(records_causes(judgement));
     if (may_overlap(judgement) && !unit->squadron)
-        return BREACH("%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
-                      "and its hull is %d",
-                      unit->self, (int)most, (int)unit->damage.hull);
+        return BREACH("%N cannot be destroyed: with an overlap it has at most %d damage, and its "
+                      "hull is %d",
+                      unit->self, (int)most + 1, (int)unit->damage.hull);
     if (!damage_may_have_destroyed(game, unit))
         return no_cause(judgement, "destroyed");
     if (most == 0)
@@ -270,19 +270,21 @@ static enum answer check_overlap(struct judgement *judgement)
         return BREACH("%N cannot be damaged by an overlap: no ship has just executed a maneuver",
                       unit->self);
     if (judgement->event->kind == DESTROY && has_hull_left(unit, add_most(unit, 1)))
-        return BREACH("%N cannot be destroyed: it has at most %d damage, an overlap does 1 more, "
-                      "and its hull is %d",
-                      unit->self, (int)unit->damage.most, (int)unit->damage.hull);
+        return BREACH("%N cannot be destroyed: with an overlap it has at most %d damage, and its "
+                      "hull is %d",
+                      unit->self, (int)unit->damage.most + 1, (int)unit->damage.hull);
     UNLESS(judgement->event->kind == DESTROY);
     if (unit->last.collision == game->activations)
-        return BREACH("%N has already been damaged by this overlap; it may take only one card",
+        return BREACH("%N has already been damaged by this overlap; it may take only one damage "
+                      "card",
                       unit->self);
     if (value_in(judgement->event, NUMBER) > 1)
-        return BREACH("%N takes %d damage by an overlap; it may take only one card", unit->self,
+        return BREACH("%N takes %d damage by an overlap; it may take only one damage "
+                      "card", unit->self,
                       value_in(judgement->event, NUMBER));
     if (is_overlap_dealt(game, unit))
-        return BREACH("%N cannot be damaged by this overlap, which damages only the ship that "
-                      "moved and the closest one",
+        return BREACH("%N cannot be damaged by this overlap: it damages only the ship that moved "
+                      "and the closest one",
                       unit->self);
     return NOT_CONCERNED;
 }
@@ -322,8 +324,9 @@ static enum answer check_obstacle(struct judgement *judgement, const struct obst
         return BREACH("%N cannot be damaged by %s fields: the ship that has just moved is %N",
                       unit->self, obstacle->name, active_ship(game)->self);
     if (event->kind == DESTROY && most != UNKNOWN && has_hull_left(unit, add_most(unit, most)))
-        return BREACH("%N cannot be destroyed: it has at most %d damage, %s does %d more, and "
-                      "its hull is %d", unit->self, (int)unit->damage.most, obstacle->name, most,
+        return BREACH("%N cannot be destroyed: with %s it has at most %d damage, and "
+                      "its hull is %d",
+                      unit->self, obstacle->name, (int)unit->damage.most + most,
                       (int)unit->damage.hull);
     if (event->kind == DAMAGE && most != UNKNOWN && value_in(event, NUMBER) > most)
         return BREACH("%N takes %d damage by %s; it may take %d at most", unit->self,
@@ -371,7 +374,7 @@ static enum answer has_no_such_effect(struct judgement *judgement)
 {
     char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];
     text_copy(source, sizeof source, event_text(judgement->event, SOURCE, buffer));
-    return BREACH("'%s' cannot have this effect by the rules", source);
+    return BREACH("'%s' cannot change that: by the rules it has no such effect", source);
 }
 
 /* A `set` whose source is a card is excused by it. Without a source only what takes away is asked
@@ -386,8 +389,8 @@ static enum answer check_set(struct judgement *judgement)
     WHEN(event->kind != NEXT && event->form != SET_UPGRADE && has(event, UNIT) &&
          takes_away(event, unit_in(judgement, UNIT)) && records_causes(judgement));
     return event->form == SET_UNIT ? check_destruction(judgement)
-                                   : BREACH("%N cannot lose anything without a cause: the effect "
-                                            "must be named after 'by'",
+                                   : BREACH("%N cannot lose anything without a cause: name the "
+                                            "card or effect after 'by'",
                                             unit_in(judgement, UNIT)->self);
 }
 

@@ -34,7 +34,7 @@ static bool chooses_again(const struct judgement *judgement, int side)
 static enum answer breach_of_choice(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
-    return BREACH("%N cannot choose %N: it has already chosen %N in line %u, who must activate now",
+    return BREACH("%N cannot choose %N: %N was already chosen in line %u and must activate now",
                   judgement->event->subject, entity_in(judgement->event, PLAYER), game->chosen,
                   (unsigned)game->chosen_line);
 }
@@ -58,10 +58,10 @@ static enum answer judge_second_choice(struct judgement *judgement, int side)
     judgement->notes.certain = true;
     if (side_of(game, game->chosen) == side)
         return breach_of_choice(judgement);
-    return BREACH("%N cannot choose %N: line %u has chosen %N, who must activate first; only "
-        "one team can have the turn",
-        judgement->event->subject, entity_in(judgement->event, PLAYER), (unsigned)game->just_chosen,
-        game->chosen);
+    return BREACH("%N cannot choose %N: %N was chosen in line %u and must activate first; only "
+                  "one team can have the turn",
+                  judgement->event->subject, entity_in(judgement->event, PLAYER), game->chosen,
+                  (unsigned)game->just_chosen);
 }
 
 RULE(sector_chooser, .id = "armada.sector.chooser",
@@ -115,7 +115,7 @@ RULE(sector_chosen_able, .id = "armada.sector.chosen-able",
     entity player = entity_in(judgement->event, PLAYER);
     WHEN(game->team_game);
     if (side_of(game, player) != side_of(game, judgement->event->subject))
-        return BREACH("%N cannot be chosen by %N: it is of the other team", player,
+        return BREACH("%N cannot be chosen by %N, who is of the other team", player,
                       judgement->event->subject);
     FINE(may_be_chosen(game, player));
     return BREACH("%N cannot be chosen: it has no ship that can be activated", player);
@@ -136,7 +136,8 @@ RULE(sector_chosen_activates, .id = "armada.sector.chosen-activates",
         return undecided_choice(judgement);
     return game->chosen == NO_ENTITY
                ? BREACH("%N must be chosen by the Grand Admiral before it activates", subject)
-               : BREACH("%N must activate now: it was chosen, not %N", game->chosen, subject);
+               : BREACH("%N must activate now: %N was chosen, not %N", game->chosen, game->chosen,
+                        subject);
 }
 
 const struct rule *const armada_sector_rules[] = {

@@ -176,8 +176,7 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
         return undecided(judgement, CANCELLED_UNTOLD);
     if (active->attacks_ended && (!moves || (!active->both && !same)))
         return BREACH_BY(CANCELLED,
-                         "%N cannot %s any more: its attack was cancelled, which has ended it, and "
-                         "it may %s",
+                         "%N cannot %s any more: its cancelled attack counts, and it may %s",
                          squadron->self, moves ? "move" : "attack",
                          moves ? "move or attack, not both" : "attack only once in an activation");
     if (same > 0)

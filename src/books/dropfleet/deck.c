@@ -68,7 +68,7 @@ static enum answer judge_opened_foreign(struct judgement *judgement)
     return card->player == acting_player(judgement)
                ? OK
                : breach_at(judgement, one->line,
-                           "the deck sealed here has %N in it (opened in line %u), which is no "
+                           "the deck sealed here holds %N (see line %u), which is not a "
                            "battlegroup of %N; a deck may hold only its player's own cards",
                            card->self, (unsigned)judgement->event->line, one->player);
 }
@@ -94,8 +94,8 @@ static enum answer judge_opened_lost(struct judgement *judgement)
     return !was_lost_before(game, index, one->line)
                ? OK
                : breach_at(judgement, one->line,
-                           "the deck sealed here has %N in it (opened in line %u), which cannot "
-                           "be: all its ships are destroyed",
+                           "the deck sealed here holds %N (see line %u); it cannot: all ships of "
+                           "that battlegroup were destroyed",
                            battlegroup_at(game, index)->self, (unsigned)judgement->event->line);
 }
 
@@ -108,8 +108,8 @@ static enum answer judge_opened_away(struct judgement *judgement)
     return card->unsure || card->sealable
                ? OK
                : breach_at(judgement, one->line,
-                           "the deck sealed here has %N in it (opened in line %u), which cannot "
-                           "be: no ship of it was on the table",
+                           "the deck sealed here holds %N (see line %u); it cannot: no ship of "
+                           "that battlegroup was on the table",
                            card->self, (unsigned)judgement->event->line);
 }
 

@@ -105,8 +105,8 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
     if (activate && own != NOBODY && shows_card_passed_over(judgement, own))
         return breach_at(
             judgement, game->pair.passed_line[own],
-            "%N must reveal a card before %N goes on: it had one, whose battlegroup is "
-            "activated in line %u",
+            "%N must reveal a card before %N goes on; that it had one left is seen in line %u, "
+            "which activates its battlegroup",
             judgement->event->subject, game->players[1 - own].self,
             (unsigned)judgement->event->line);
     if (activate && (pair_complete(game) || own == NOBODY || game->pair.card[own] == NO_CARD))

@@ -30,7 +30,8 @@ RULE(roll_off_only_on_tie, .id = "dropfleet.roll-off.only-on-tie",
     const struct dropfleet *game = STATE(dropfleet);
     WHEN(two_players(game) && revealed_both(game) && !game->pair.needless_roll_reported);
     if (other_deck_spent(game))
-        return BREACH("no roll-off is allowed: the deck of %N is spent", player_without_card(game));
+        return BREACH("no roll-off is allowed: the deck of %N has no card left",
+                      player_without_card(game));
     enum comparison ratings = compare_ratings(game);
     if (ratings == RATINGS_UNKNOWN && compare_opposite_done(game) != RATINGS_UNEQUAL)
         return undecided(judgement, untold_of_ratings(game));

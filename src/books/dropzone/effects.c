@@ -202,7 +202,7 @@ static const char *why_no_reaction(const struct judgement *judgement)
     if (!squad_can_act(squad))
         return NULL; /* squad-able reports it */
     if (nobody_moved(judgement, squad->player, game->moves_before))
-        return REACTION_FIRE "; none has moved in this activation";
+        return REACTION_FIRE ", and none has moved in this activation";
     bool again = squad->fire.reacted > game->moves_before &&
                  squad->fire.reacted_units + units > squad->units;
     if (again && nobody_moved(judgement, squad->player, squad->fire.reacted))
@@ -313,7 +313,7 @@ RULE(effect_source, .id = "dropzone.effect.source",
     }
     if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
         !is_played(judgement, source) && judgement->outranked)
-        return breach_of_source(judgement, "reaction fire must keep to the rules for shots");
+        return breach_of_source(judgement, "reaction fire must follow the rules for shots, too");
     if (STATE(dropzone)->begun_late && player == NOBODY && !knows_source(judgement, &sources))
         return undecided(judgement, PLAYED_BEFORE);
     UNSURE(player == NOBODY && !knows_source(judgement, &sources) && !all_record_cards(judgement));
@@ -356,7 +356,7 @@ RULE(effect_react, .id = "dropzone.effect.react",
         return keeps_to_book(judgement) ? OK : EXCUSED; /* what a card says is not in a log */
     return BREACH(
         has(judgement->event, SOURCE)
-            ? "%N acts outside its activation, which a card or special rule must allow"
+            ? "%N may act outside its activation only by a card or a special rule"
             : "%N acts outside its activation; a card or special rule must allow that: name it "
               "after 'by'",
         squad_at(STATE(dropzone), index_named(judgement->roster, judgement->event, THING))->self);

@@ -246,20 +246,20 @@ static enum answer report_excess(struct judgement *judgement, const struct walk 
     if (one->card == NO_ENTITY)
         return breach_at(judgement, one->line,
                          left
-                             ? "%N cannot discard %u {card|cards}: by line %u it has shown all but "
-                               "%u that it held here"
-                             : "%N cannot discard %u {card|cards}: by line %u it has shown all "
-                               "that it held here",
+                             ? "%N cannot discard %u {card|cards} here: up to line %u it has "
+                               "shown all but %u of the cards that it held"
+                             : "%N cannot discard %u {card|cards} here: up to line %u it has "
+                               "shown all the cards that it held",
                          one->player, one->count, line, left);
     if (walk->most)
         return breach_at(
             judgement, one->line,
-            "%N shows a card too many here: beside the cards that it opens it may show "
-            "only %u {card|cards}",
+            "%N shows a card too many here: it may show the cards that it opens, and only %u "
+            "more {card|cards}",
             one->player, walk->most);
     return breach_at(judgement, one->line,
-                     "%N had not sealed %N; it must be among the cards that it had sealed, and all "
-                     "of them are open (line %u)",
+                     "%N had not sealed %N; it may show only a card that it had sealed, and line "
+                     "%u shows that all of them were others",
                      one->player, one->card, line);
 }
 
@@ -335,10 +335,10 @@ enum answer dropzone_judge_bare(struct judgement *judgement)
          sealed_by(run, event->subject) && !sealing_may_lack(run));
     if (is_excess(run, game, event, &left))
         return BREACH(count_in(event, CARD) > 1
-                          ? "%N did not seal all of these cards; they must be among those that it "
-                            "sealed, and all of them are already opened or shown"
-                          : "%N did not seal this card; it must be among those that it sealed, and "
-                            "all of them are already opened or shown",
+                          ? "%N did not seal all of these cards; it may show only cards that it "
+                            "sealed, and those are all shown already"
+                          : "%N did not seal this card; it may show only a card that it sealed, "
+                            "and those are all shown already",
                       event->subject);
     FINE(count_bare(run, event) == 0);
     return left || !has(event, CARD) ? NOT_CONCERNED : undecided(judgement, UNTOLD_OPEN_CARD);

@@ -227,12 +227,12 @@ static enum answer tell_total(struct judgement *judgement, int die, struct limit
         return BREACH("the total is %d; it must be %d: the die is %d and the Command Value %d",
                       total, die + high, die, high);
     if (total < die + low)
-        return BREACH("the total %d is too low: the die is %d, and the Command Value must be at "
-                      "least %d",
+        return BREACH("the total %d is too low: the die is %d, and the Command Value can be no "
+                      "less than %d",
                       total, die, low);
     if (total > die + high)
-        return BREACH("the total %d is too high: the die is %d, and the Command Value must be at "
-                      "most %d",
+        return BREACH("the total %d is too high: the die is %d, and the Command Value can be no "
+                      "more than %d",
                       total, die, high);
     return BREACH("the total is %d; it must be %d or %d: the die is %d and the Command Value %d or "
                   "%d",

@@ -103,7 +103,8 @@ RULE(alter_eligible, .id = "starfleet.alter.eligible",
             (other <= own && (!order_recorded(game) || (other == own && misrolled))))
             answer = UNDECIDED;
         else if (other <= own)
-            return BREACH("%N (%d) cannot pass %N (%d): it may pass only higher scores",
+            return BREACH("%N (score %d) cannot pass %N (score %d): it may pass only sides with "
+                          "higher scores",
                           judgement->event->subject, (int)own, side_at(game, order.sides[i])->self,
                           (int)other);
     }

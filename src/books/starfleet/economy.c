@@ -117,11 +117,11 @@ static enum answer check_commitment(struct judgement *judgement, const struct ob
     if (committed <= planned)
         return obligation_most(before) + number > planned ? UNDECIDED : OK;
     UNSURE(!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) || is_allocated(judgement));
-    return reduced ? BREACH("with this %N has committed %D for %N; it may commit only %D: %D was "
-                            "planned, and %D taken off in 5A1",
+    return reduced ? BREACH("with this line %N has committed %D for %N; it may commit only %D: "
+                            "%D was planned, and 5A1 took off %D",
                             judgement->event->subject, committed, name, planned, most, reduced)
-                   : BREACH("with this %N has committed %D for %N; it may commit only the %D "
-                            "planned",
+                   : BREACH("with this line %N has committed %D for %N; it may commit only the "
+                            "%D planned",
                             judgement->event->subject, committed, name, planned);
 }
 
@@ -139,10 +139,10 @@ static enum answer check_loss(struct judgement *judgement, const struct obligati
         return NOT_CONCERNED; /* the commitment has the finding */
     FINE(lost <= left);
     KNOWN(declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1));
-    return BREACH("with this %N has reported %D lost on %N; of the %D planned %D was committed, so "
-                  "the loss must be %D",
-                  judgement->event->subject, lost, entity_in(judgement->event, F_ITEM), planned,
-                  committed, left);
+    return BREACH("with this line %N has reported %D lost on %N; it must report %D: %D was "
+                  "planned, and %D committed",
+                  judgement->event->subject, lost, entity_in(judgement->event, F_ITEM), left,
+                  planned, committed);
 }
 
 RULE(economy_committed, .id = "starfleet.economy.committed",

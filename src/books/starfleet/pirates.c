@@ -41,9 +41,8 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
     KNOWN(game->rent_due != UNKNOWN);
     UNSURE(paid > game->rent_due && !rent_recorded(game));
     return paid <= game->rent_due ? OK
-                                  : BREACH("with this the pirates have paid %D; they may pay only "
-                                           "%D, the rent worked out in "
-                                           "5C1",
+                                  : BREACH("with this line the pirates have paid %D; they may "
+                                           "pay only %D, the rent worked out in 5C1",
                                            paid, game->rent_due);
 }
 

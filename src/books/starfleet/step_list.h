@@ -37,15 +37,15 @@ STEP(1D2, "refits of general availability rolled for", TEAMS, SECRET, MAY, EVENT
      "V0.85")
 STEP(1D3, "refits of limited availability rolled for", TEAMS, SECRET, MAY, EVENTS(REFIT_ROLL),
      "V0.86")
-STEP(1D4, "upgrade or refit of a base or FRD begins", TEAMS | GAMEMASTER, EITHER, MAY,
-     EVENTS(BEGIN_UPGRADE), "V11.63")
+STEP(1D4, "upgrade or refit of a base or fleet repair dock (FRD) begins", TEAMS | GAMEMASTER,
+     EITHER, MAY, EVENTS(BEGIN_UPGRADE), "V11.63")
 SEGMENT(1E, "Bombardment Announcement", 0, EITHER, MAY, NONE, "")
 STEP(1E1, "bombardment announced", TEAMS, OPEN, MAY, EVENTS(BOMBARD), "V5.10")
 STEP(1E2, "blockade announced instead", TEAMS, OPEN, MAY, EVENTS(BLOCKADE), "V5.50")
 STEP(1E3, "ground assault announced instead", TEAMS, OPEN, MAY, EVENTS(ASSAULT), "V5.60")
 SEGMENT(1F, "Insurgency", 0, EITHER, MAY, NONE, "")
-STEP(1F1, "militia moves between GCLs", TEAMS | GAMEMASTER, EITHER, MAY, EVENTS(MILITIA_MOVE),
-     "V5.683")
+STEP(1F1, "militia moves between ground combat locations (GCLs)", TEAMS | GAMEMASTER, EITHER,
+     MAY, EVENTS(MILITIA_MOVE), "V5.683")
 STEP(1F2, "an insurgency forms", TEAMS | GAMEMASTER, EITHER, MAY, EVENTS(INSURGENCY), "V5.681")
 STEP(1F3, "a new insurgency buys equipment", TEAMS | GAMEMASTER, EITHER, MAY,
      EVENTS(INSURGENCY_EQUIP), "V5.682")
@@ -113,7 +113,8 @@ STEP(4A4, "supplies consumed and status determined for combat", TEAMS | GAMEMAST
 STEP(4A5, "combat resolved", TEAMS | MONSTERS | GAMEMASTER, EITHER, MAY, EVENTS(COMBAT), "V13.00")
 STEP(4A6, "what was claimed is owned", TEAMS | GAMEMASTER, EITHER, EIGHTH, EVENTS(CLAIM),
      "V3.26, V3.17")
-STEP(4A7, "militia attacks GCLs", TEAMS | GAMEMASTER, EITHER, MAY, EVENTS(MILITIA_ATTACK), "V5.684")
+STEP(4A7, "militia attacks ground combat locations (GCLs)", TEAMS | GAMEMASTER, EITHER, MAY,
+     EVENTS(MILITIA_ATTACK), "V5.684")
 SEGMENT(4B, "Repair", 0, EITHER, MAY, NONE, "")
 STEP(4B1, "the pirates sell supplies", PIRATES, EITHER, MAY, EVENTS(SELL_SUPPLIES), "V2.72")
 STEP(4B2, "supplies consumed and status determined for repair", TEAMS | GAMEMASTER, EITHER, MAY,

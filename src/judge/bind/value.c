@@ -264,7 +264,7 @@ static bool add_entity(struct attempt *attempt, const struct element *element,
         return misfit_of_name(attempt, value, LOG_LIMIT, "a name may have at most 255 bytes");
     if (name.length == 0)
         return misfit_of_name(attempt, value, LOG_OPERANDS,
-                              "the name is empty; it must have a character");
+                              "the name is empty; it must have at least one character");
     if (vocabulary->unit_kinds >> kind & 1 &&
         count_of(binder_roster(binder), vocabulary->unit_kinds) >= LIMIT_UNITS)
         return misfit_of_name(attempt, value, LOG_LIMIT, "a game may have at most 65,535 units");
@@ -272,7 +272,7 @@ static bool add_entity(struct attempt *attempt, const struct element *element,
         count_of(binder_roster(binder), vocabulary->player_kinds) >= LIMIT_PLAYERS)
         return misfit_of_name(attempt, value, LOG_LIMIT, "a game may have at most 64 players");
     if (roster_count(binder_roster(binder)) >= LIMIT_NAMES)
-        return misfit_of_name(attempt, value, LOG_LIMIT, "a game may give at most 262,144 names");
+        return misfit_of_name(attempt, value, LOG_LIMIT, "a game may have at most 262,144 names");
     entity one;
     if (!roster_add(binder->block, name, kind, owner, (uint32_t)attempt->statement->line, &one))
         return bind_no_memory(binder);

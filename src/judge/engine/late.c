@@ -228,8 +228,8 @@ static bool take_activations(struct run *run, const struct statement *statement,
         return true;
     if (!late || !ruleset->gaps.activation)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             late ? "'" AMID_WORD "' names what is active, and in this game "
-                                    "nothing is: leave it out"
+                             late ? "'" AMID_WORD "' must be left out: it names a unit that is "
+                                                  "active, and this game has no active units"
                                   : "nothing can be activated yet where the game begins");
     while (++at < statement->operand_count)
         if (!take_activation(run, statement, at))

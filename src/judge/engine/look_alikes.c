@@ -366,8 +366,8 @@ SELDOM static bool tell_path(struct run *run, const struct statement *statement,
     text_copy(shown, sizeof shown, (struct slice){path.at, path.length});
     text_init(&text, buffer, sizeof buffer);
     text_addf(&text,
-              "'%s' is a name, and also the path of a thing with its owner before it; one of the "
-              "two must be called otherwise",
+              "'%s' is the name of one thing, and of another one with its owner before it; one "
+              "of the two must have another name",
               shown);
     return tell(run, statement, roster_name(run_roster(run), one), text.at);
 }
@@ -439,5 +439,5 @@ bool run_note_some_names(struct run *run, const struct statement *statement)
     look_alikes->full = true;
     return run_log_error(
         run, LOG_LIMIT, statement, 0, statement->length,
-        "the game gives too many names; it may give at most 262,144, and as many sources");
+        "the game has too many names; it may have at most 262,144, and as many sources");
 }

@@ -31,7 +31,7 @@ static enum answer unknown(struct judgement *judgement, const struct known_sourc
     advice_add_near(&text, &near);
     text_copy(wrong, sizeof wrong, source);
     if (absent)
-        return breach_of_source(judgement, "'%s' cannot outrank a rule here: %s", wrong, absent);
+        return breach_of_source(judgement, "'%s' cannot be used here: %s", wrong, absent);
     return breach_of_source(judgement, "'%s' is neither a declared card nor a known effect; %s%s",
                             wrong, known->cure, text.at);
 }

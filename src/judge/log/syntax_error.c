@@ -69,6 +69,10 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
             text, "; a line must begin with who acts and ':', or with a word such as 'round'");
         return;
     }
+    if (error->count == 1 && error->expected[0] == NAME) { /* after the '+' of a die */
+        text_add_string(text, "; there must be a face of a die, such as hit");
+        return;
+    }
     for (size_t i = 0; i < named; i++)
         text_addf(text, "%s%s",
                   i == 0           ? "; there must be "

@@ -68,7 +68,7 @@ static const char *why_wrong(ucs4_t c)
         if (wrong[i].character == c)
             return wrong[i].why;
     return (c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0)
-               ? "this control character must not be in a log; leave it out"
+               ? "an invisible control character is here; leave it out"
                : NULL;
 }
 
@@ -90,7 +90,7 @@ bool token_find_wrong(const char *text, size_t length, struct wrong_character *r
     return false;
 }
 
-#define LOOKS_BLANK(name) "the space here is none that umpire reads (" name "); write a plain space"
+#define LOOKS_BLANK(name) "this is not a plain space (" name "); write a plain one"
 #define UNSEEN(name) "an invisible character is here (" name "); leave it out"
 
 /* Why a character of a name that is not seen as one is wrong. NULL: it is seen. */
@@ -153,7 +153,7 @@ const char *token_check_escapes(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if (text[i] == '\\' && (++i == length || !strchr("\"\\nt", text[i])))
-            return "in a quoted text a backslash must be before \", \\, n or t";
+            return "in a quoted text a backslash may be only before \", \\, n or t";
     return NULL;
 }
 

@@ -115,9 +115,9 @@ static enum answer tell_slot(const struct equipment *equipment, const struct upg
     text_init(&text, buffer, sizeof buffer);
     write_bar(whole_bar, &text);
     return breach_at(equipment->judgement, upgrade->line,
-                     taken ? "%N has no icon %s left for %N; it must have one for each upgrade. "
-                             "Its bar: %s"
-                           : "%N has no icon %s for %N; it must have one. Its bar: %s",
+                     taken ? "%N has no %s icon left for %N; it must have one for each upgrade. "
+                             "Its upgrade bar: %s"
+                           : "%N has no %s icon for %N; it must have one. Its upgrade bar: %s",
                      equipment->ship->self, slot, upgrade->self, buffer);
 }
 
@@ -173,8 +173,8 @@ static enum answer fitting_title(const struct equipment *equipment)
         else if (card->class && strcmp(card->class, equipment->card->class) != 0 &&
                  card->factions & equipment->card->factions)
             answer = breach_at(equipment->judgement, upgrade->line,
-                               "%N is a title of the class %s; %N is a ship of the class %s, and "
-                               "its title must be, too",
+                               "%N is a title for the class %s; %N is a ship of the class %s and "
+                               "must have a title of that class",
                                upgrade->self, card->class, equipment->ship->self,
                                equipment->card->class);
         first = first ? first : upgrade;
@@ -289,7 +289,8 @@ static enum answer fitting_card(const struct equipment *equipment, const struct 
     uint8_t size = equipment->card->unit.size;
     int icon = limits->lacking_on >> size & 1 ? icon_on_bar(equipment, card->icons.lacks) : -1;
     if (limits->sizes && !(limits->sizes >> size & 1))
-        return breach_at(judgement, upgrade->line, "%N cannot be on %N, which is a %s ship (%s)",
+        return breach_at(judgement, upgrade->line, "%N cannot be on %N, which is a %s ship; its "
+                                                   "card says '%s'",
                          self, ship, armada_sizes[size], card->told.facts);
     if (!card->title && card->traits && !list_has_word(equipment->card->traits, card->traits))
         return breach_at(judgement, upgrade->line,

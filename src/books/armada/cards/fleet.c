@@ -184,8 +184,8 @@ static enum answer tell_excess(struct judgement *judgement, const struct player 
     return breach_at(judgement, player->line,
                      less.self == NO_ENTITY
                          ? "%N: the %s %d points%s; %s may cost at most %d, %d fewer"
-                         : "%N: the %s %d points%s; %s may cost at most %d, %d fewer. It would be "
-                           "legal without %N (%d)",
+                         : "%N: the %s %d points%s; %s may cost at most %d, %d fewer. It would "
+                           "be legal without %N (%d points)",
                      player->self, what, (int)part.edition[edition], when, they, (int)limit,
                      (int)excess, less.self,
                      less.self == NO_ENTITY ? 0 : (int)less.card->told.points[edition]);
@@ -238,11 +238,11 @@ static enum answer stated_points(struct judgement *judgement, const struct playe
             continue;
         answer = printed == revised
                      ? breach_at(judgement, one.line,
-                                 "%N: the list says %d points; it must say the card's, %d",
+                                 "%N: the list says %d points; it must be %d, as on the card",
                                  one.self, (int)told, (int)printed)
                      : breach_at(judgement, one.line,
-                                 "%N: the list says %d points; it must say the card's, %d as "
-                                 "printed or %d as of 2025",
+                                 "%N: the list says %d points; it must be %d as printed, or %d "
+                                 "as of 2025",
                                  one.self, (int)told, (int)printed, (int)revised);
     }
     return answer;
@@ -272,7 +272,7 @@ static enum answer few_aces(struct judgement *judgement, const struct player *pl
     return count <= most ? OK
                          : breach_at(judgement, line,
                                      "%N has %d unique squadrons with defense tokens; a fleet of "
-                                     "%d points may have %d",
+                                     "%d points may have at most %d",
                                      player->self, (int)count, (int)game->terms.points, (int)most);
 }
 
@@ -517,8 +517,9 @@ static enum answer known_cards(struct judgement *judgement, const struct player 
             continue;
         const char *near = sought++ < NEAR_SOUGHT ? nearest_card(judgement, &one) : NULL;
         answer = breach_at(judgement, one.line,
-                           "no card or more than one is called %N%s%s%s, so it cannot be judged: "
-                           "name its card with 'card=', or add it to a table of cards",
+                           "%N%s%s%s is not the name of exactly one card, so it cannot be judged "
+                           "by its card: name the card with 'card=', or add it to a table of "
+                           "cards",
                            one.self, near ? " (the nearest is '" : "", near ? near : "",
                            near ? "')" : "");
     }
@@ -555,8 +556,8 @@ static enum answer event_limits(struct judgement *judgement, const struct player
         if (one.card && one.card->flotilla && terms->flotillas != UNKNOWN &&
             flotillas == terms->flotillas + 1)
             answer = breach_at(judgement, one.line,
-                               "%N is flotilla number %d of %N; at the event a fleet may "
-                               "have %d",
+                               "%N is flotilla number %d of %N; at the event a fleet may have at "
+                               "most %d",
                                one.self, (int)flotillas, player->self, (int)terms->flotillas);
         if (terms->no_retired && one.card && is_retired(one.card))
             answer = breach_at(judgement, one.line,

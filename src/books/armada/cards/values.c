@@ -64,7 +64,8 @@ static enum answer compare_tokens(struct judgement *judgement, const struct unit
 static enum answer lacks_word(struct judgement *judgement, entity self, uint32_t line,
                               const char *word)
 {
-    return breach_at(judgement, line, "%N cannot be declared '%s': its card is not", self, word);
+    return breach_at(judgement, line, "%N cannot be declared '%s': its card does not "
+                                      "say so", self, word);
 }
 
 static enum answer compare_keywords(struct judgement *judgement, const struct unit *squadron)

@@ -30,7 +30,7 @@ static void find_reversed(const struct beginning *beginning, struct word second,
     struct slice word = beginning->word, marker = word_slice(statement, second);
     struct word whole = {.at = statement->word.at,
                          .length = (uint16_t)(second.at + second.length - statement->word.at)};
-    text_add_string(text, "a marker must begin with its own word: write '");
+    text_add_string(text, "the words are in the wrong order: write '");
     size_t written = text->length;
     text_addf(text, "%.*s %.*s'", (int)marker.length, marker.at, (int)word.length, word.at);
     advice_keep_written(advice, text, whole, written);

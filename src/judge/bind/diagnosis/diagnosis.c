@@ -236,7 +236,8 @@ void diagnosis_explain(struct binder *binder, bool terse)
         tell_beginning(&diagnosis, word);
         break;
     case UNBOUND_MARKER:
-        bind_fail(binder, LOG_DECLARATION, 0, statement->length, "this game has no '%s' marker",
+        bind_fail(binder, LOG_DECLARATION, 0, statement->length, "'%s' cannot be in a log of "
+                                                                 "this game: the game has none",
                   marker_word(statement->marker));
         break;
     case UNBOUND_ELSEWHERE:

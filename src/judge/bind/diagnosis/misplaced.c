@@ -428,7 +428,7 @@ static bool find_second_pool(const struct misplaced *misplaced, struct text *tex
                   (int)misplaced->lexeme->word.length, misplaced->lexeme->word.at);
         return true;
     }
-    text_add_string(text, "dice of one kind must be together: write '");
+    text_add_string(text, "dice of one kind must be written together: write '");
     size_t written = text->length;
     bool numbered = !misplaced->last->type->dice->faces;
     if (numbered)

@@ -299,7 +299,7 @@ static void tell_no_dice(const struct diagnosis *diagnosis, const struct value *
 static void tell_pool(const struct diagnosis *diagnosis, const struct value *value)
 {
     tell(diagnosis, value, LOG_OPERANDS,
-         "the pool says %d %s but lists %u %s; the numbers must be equal", value->number,
+         "the line says %d %s but lists %u %s; the numbers must be equal", value->number,
          value->number == 1 ? "die" : "dice", value->count, value->count == 1 ? "face" : "faces");
 }
 
@@ -340,7 +340,8 @@ void diagnosis_value(const struct diagnosis *diagnosis, const struct misfit *mis
         break;
     case MISFIT_OWNED:
         tell_part(diagnosis, misfit,
-                  "'%.*s' has nothing that is called '%.*s'; it must be declared first", NULL);
+                  "'%.*s' has nothing that is called '%.*s'; only what is declared in its "
+                  "block may be named", NULL);
         break;
     case MISFIT_NAME_GIVEN:
         tell_given(diagnosis, misfit);

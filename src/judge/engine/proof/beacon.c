@@ -191,8 +191,8 @@ enum answer judge_beacon(struct judgement *judgement, const struct chain_fields 
         return UNDECIDED;
     if ((uint64_t)value_in(judgement->event, fields->number) != dicing->beacon.round)
         return breach(judgement,
-                      "round %D is not the one of the throw in line %u; it must be round %D, the "
-                      "first one %u {minute|minutes} after the throw",
+                      "the log gives round %D of the beacon for the throw in line %u; it must "
+                      "give round %D, the first one %u {minute|minutes} after the throw",
                       (int64_t)value_in(judgement->event, fields->number), (unsigned)dicing->line,
                       (int64_t)dicing->beacon.round, (unsigned)dicing->beacon.minutes);
     if (dicing->beacon.listed == ROUND_OTHERWISE)

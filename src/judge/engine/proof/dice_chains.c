@@ -244,8 +244,8 @@ static enum answer judge_left(struct judgement *judgement, bool required)
     return left ? breach_at(judgement, dicing->line,
                             "%N never answers this throw; it must give its link with 'answer'", one)
                 : breach_at(judgement, dicing->line,
-                            "%N never rolls what it throws here; the roll must be below the last "
-                            "answer",
+                            "%N never rolls the dice of this throw; the roll must be right below "
+                            "the last answer",
                             dicing->thrower);
 }
 
@@ -363,7 +363,7 @@ static enum answer judge_roll(struct judgement *judgement, int field)
     if (memcmp(hash, dicing->text, sizeof hash) != 0 && rolls_missing)
         return UNDECIDED;
     if (memcmp(hash, dicing->text, sizeof hash) != 0)
-        return breach(judgement, "line %u throws '%s', so %N must roll that; this roll is '%s'",
+        return breach(judgement, "the throw in line %u is for '%s', so %N must roll that, not '%s'",
                       (unsigned)dicing->line, dicing->shown, event->subject, text.at);
     if (unanswered(game, &one))
         return UNDECIDED;

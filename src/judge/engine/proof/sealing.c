@@ -487,8 +487,8 @@ static enum answer judge_opening(struct judgement *judgement, const struct seale
         return NOT_CONCERNED;
     if (one->opened_line && (!same || fitting != one->fitted))
         return breach(judgement,
-                      "%N already opened in line %u what it sealed in line %u, and cannot open it "
-                      "differently",
+                      "%N already opened in line %u what it sealed in line %u; it must now show "
+                      "the same as there",
                       one->player, (unsigned)before, (unsigned)one->line);
     if (opens && !fitting && sealing_may_fit(judgement->game, event, fields, commitment))
         return UNDECIDED;
@@ -541,8 +541,8 @@ static enum answer judge_unopened(struct judgement *judgement, bool unfinished)
             breach_at(judgement, one->line,
                       one->place == 1
                           ? "%N seals this and never opens it; it must be opened before the result"
-                          : "%N never opens seal number %u of this line; it must be opened before "
-                            "the result",
+                          : "%N never opens what it sealed as number %u of this line; it must be "
+                            "opened before the result",
                       one->player, (unsigned)one->place);
     }
     if (unopened == 0)

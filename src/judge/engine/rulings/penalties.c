@@ -89,7 +89,7 @@ static const char *why_refused(struct run *run, const struct statement *statemen
     const char *why = run_ruling_refused(run, statement);
     if (!why && config->options.waivers == UMPIRE_WAIVERS_LISTED &&
         !baseline_match(&config->waivers, run->path, digits))
-        why = "the waiver list must name it";
+        why = "the file of --waivers must name it";
     return why;
 }
 
@@ -113,7 +113,7 @@ static bool keep(struct run *run, const struct statement *statement, struct ruli
     uint32_t index;
     if (run_game(run)->rulings.list.count == RULINGS_MOST)
         return run_log_error(run, LOG_LIMIT, statement, 0, statement->length,
-                             "a game has at most %d corrections and penalties", RULINGS_MOST);
+                             "a game may have at most %d corrections and penalties", RULINGS_MOST);
     fingerprint(run, statement,
                 ruling.kind == UMPIRE_RULING_PENALTY ? "judge.penalty" : "judge.correct",
                 ruling.fingerprint);

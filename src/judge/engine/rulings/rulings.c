@@ -218,7 +218,8 @@ bool run_take_waiver(struct run *run, const struct statement *statement)
         return true;
     if (unlisted)
         return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
-                             "this ruling waives nothing: the waiver list must name the finding");
+                             "this ruling waives nothing: the file of --waivers must name the "
+                             "finding");
     char judged[200];
     return run_log_error(run, LOG_WAIVER, statement, 0, statement->length,
                          "this ruling waives nothing: the statement above does not break %s%s",
@@ -236,7 +237,7 @@ bool run_close_rulings(struct run *run)
         bool listed = run->config->options.waivers == UMPIRE_WAIVERS_LISTED;
         int length = snprintf(
             buffer, sizeof buffer, "this house rule waives nothing: %s %s; leave it out",
-            listed ? "the waiver list names no finding of" : "the game has no finding of",
+            listed ? "the file of --waivers names no finding of" : "the game has no finding of",
             game->catalogue->rules[house->rule]->id);
         struct finding_draft *draft = findings_add(&run->findings,
                                                    (struct slice){buffer, (size_t)length});

@@ -213,7 +213,7 @@ static enum answer tell_actor(struct judgement *judgement, const struct attack *
 
 RULE(attack_step_order, .id = "armada.attack.step-order",
      .statement = "The steps of an attack must be resolved in their order, each by the side that "
-                  "it belongs to; dice are rolled and damage is suffered only once. A counter or "
+                  "it belongs to. Dice may be rolled and damage suffered only once. A counter or "
                   "salvo attack must be made by the unit that was attacked, on its attacker",
      .citation = "QR, Attack Resolution",
      .untold = "which steps of the attack were done (records attacks dice)",
@@ -282,8 +282,8 @@ static struct fault fault_of(const struct armada *game, const struct unit *attac
 }
 
 RULE(attack_target, .id = "armada.attack.target",
-     .statement = "The target must be an enemy in play: a ship with the hull zone attacked, or a "
-                  "squadron without one; a ship must attack from a hull zone",
+     .statement = "The target must be an enemy unit in play. Of a ship the hull zone that is "
+                  "attacked must be named, of a squadron none. A ship must attack from a hull zone",
      .citation = "QR, Attack Resolution 1", .untold = "at what the attack was made",
      .guards = {ATTACK}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"},
@@ -338,8 +338,8 @@ static bool lacks_counter(const struct judgement *judgement, const struct unit *
 }
 
 RULE(attack_declared, .id = "armada.attack.declared",
-     .statement = "The target must be in the attacking arc, at a range at which the attacker has "
-                  "dice, and in line of sight; a squadron must attack at close range",
+     .statement = "The target must be in the attacking arc and in line of sight, at a range at "
+                  "which the attacker has dice. A squadron must attack at close range",
      .citation = "QR, Attack Resolution 1 and 6; RRG 1.5.0, Attack Range",
      .untold = "the range, the arc or the line of sight of the attack, or the armament (at, arc=, "
                "sight=, red=, blue=, black=)",

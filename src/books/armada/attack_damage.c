@@ -26,8 +26,9 @@ static enum answer judge_colour(struct judgement *judgement, const struct attack
 }
 
 RULE(attack_critical, .id = "armada.attack.critical",
-     .statement = "A critical effect must have a critical icon in the pool; the standard one may "
-                  "only be resolved by a ship or a bomber, on a ship that has not spent contain",
+     .statement = "A critical effect must have a critical icon in the pool. The standard one may "
+                  "be resolved only by a ship or a bomber, and only on a ship that has not spent "
+                  "contain",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Critical Effects, Contain",
      .untold = "which faces the pool shows (roll, records dice)", .guards = {CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
@@ -111,8 +112,9 @@ static enum answer check_claim(struct judgement *judgement, const struct attack 
 }
 
 RULE(attack_damage, .id = "armada.attack.damage",
-     .statement = "The damage must be what the pool's icons give: hits, and critical icons between "
-                  "ships and from bombers; half of it, rounded up, after brace, none after scatter",
+     .statement = "The damage must be what the pool's icons give. Hits count always, critical "
+                  "icons only if a ship or a bomber attacks a ship. After brace it must be half "
+                  "of that, rounded up, and after scatter none",
      .citation = "QR, Attack Resolution 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
      .untold = "which faces the pool shows and which tokens were spent (records dice attacks)",
      .guards = {ROLL, SUFFER}, .holds_against_effects = true,
@@ -165,8 +167,8 @@ static enum answer check_complete(struct judgement *judgement, const struct atta
 }
 
 RULE(attack_complete, .id = "armada.attack.complete",
-     .statement = "The dice of an attack must be rolled, unless it is cancelled, and its damage "
-                  "must be suffered before anything else is done",
+     .statement = "Before anything else is done, the dice of an attack must be rolled, unless it "
+                  "is cancelled, and its damage must be suffered",
      .citation = "QR, Attack Resolution 2 and 5",
      .untold = "whether damage was left to suffer (roll, records dice attacks)",
      .holds_against_effects = true,

@@ -111,9 +111,10 @@ static enum answer check_change(struct judgement *judgement, const struct attack
 }
 
 RULE(attack_modifier, .id = "armada.attack.modifier",
-     .statement = "The attacker may add only one die with a concentrate-fire dial, of a colour "
-                  "that is in the pool, and reroll only one with its token. A squadron with swarm "
-                  "may reroll one of an attack on a squadron; a card may do what it says",
+     .statement = "With a concentrate-fire dial the attacker may add only one die, of a colour "
+                  "that is in the pool. With a concentrate-fire token it may reroll only one die. "
+                  "A squadron with swarm may reroll one die of an attack on a squadron. A card "
+                  "may do what it says",
      .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, "
                  "Swarm",
      .untold =
@@ -166,9 +167,9 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
 }
 
 RULE(attack_evade, .id = "armada.attack.evade",
-     .statement = "A spent evade token may only remove one die at long range, two at extreme "
-                  "range, and reroll one at close or medium range; one more against a ship of a "
-                  "larger size",
+     .statement = "A spent evade token may remove only one die at long range and two at extreme "
+                  "range. At close or medium range it may only reroll one. Each number is one "
+                  "more if the attacker is a larger ship",
      .citation = "QR, Attack Resolution 4; RRG 1.5.0 p.4-5, Evade",
      .untold = "the size of the defender (size=) or the range of the attack",
      .guards = {REMOVE, REROLL},

@@ -104,7 +104,7 @@ static enum answer check_source_card(struct judgement *judgement)
 
 RULE(card_exhausted, .id = "armada.card.exhausted",
      .statement = "An exhausted upgrade card cannot be exhausted again or used until it has been "
-                  "readied; one that was discarded, or whose ship is destroyed, cannot be used",
+                  "readied. A card that was discarded, or whose ship is destroyed, cannot be used",
      .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards", .guards_every_event = true,
      .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.card.own"})
 {

@@ -283,9 +283,9 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
 }
 
 RULE(resolve_effect, .id = "armada.resolve.effect",
-     .statement = "A navigate command may change the speed only by one for its dial and one for "
-                  "its token, from 0 to the ship's greatest; a repair command may spend only the "
-                  "ship's engineering points, half of them for a token",
+     .statement = "A navigate command may change the speed by one for its dial and one for its "
+                  "token, from 0 to the ship's greatest speed. A repair command may spend only "
+                  "the ship's engineering points, and only half of them for a token",
      .citation = COMMANDS_CITED,
      .untold = "which commands were resolved, or the ship's values (engineering=, max-speed=, "
                "records commands)",
@@ -350,8 +350,8 @@ RULE(resolve_hull, .id = "armada.resolve.hull",
 }
 
 RULE(resolve_shields, .id = "armada.resolve.shields",
-     .statement = "A repair command may recover shields only of a hull zone that lacks some, and "
-                  "move one only from a zone that has any to another that lacks some",
+     .statement = "A repair command may recover shields only of a hull zone that lacks some. It "
+                  "may move a shield only from a zone that has one to another zone that lacks some",
      .citation = COMMANDS_CITED,
      .untold = "how many shields the zone has (shields=, records attacks)", .guards = {REPAIR},
      .yields_to = {OUT_OF_PHASE, "armada.resolve.effect", "armada.resolve.timing"})
@@ -433,8 +433,8 @@ static enum answer check_limit_unknown(struct judgement *judgement)
 }
 
 RULE(token_limit, .id = "armada.token.limit",
-     .statement = "A ship may have at most as many command tokens as its command value; its player "
-                  "must discard a token above that before doing anything else",
+     .statement = "A ship may have at most as many command tokens as its command value. Its "
+                  "player must discard a token above that before doing anything else",
      .citation = "RRG 1.5.0, Command Tokens",
      .untold = "which command tokens the ship holds (records commands)", .guards_every_event = true)
 {

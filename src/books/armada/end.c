@@ -120,7 +120,7 @@ static enum answer check_result(struct judgement *judgement, const struct game_r
 
 RULE(end_result, .id = "armada.end.result",
      .statement = "A game may end only after its last round, at once when a side has no ship in "
-                  "play, or by concession; a side that has lost its ships cannot win against one "
+                  "play, or by concession. A side that has lost its ships cannot win against one "
                   "that has some",
      .citation = "RRG 1.5.0 p.22, Winning and Losing; Round",
      .untold = "which ships are left, or when the game was to end (rounds)",
@@ -182,8 +182,8 @@ RULE(end_tie, .id = "armada.end.tie",
 }
 
 RULE(end_elimination, .id = "armada.end.elimination",
-     .statement = "Play must end at once when a side has lost its last ship, and at the end of "
-                  "the round when only ships that are set aside are left to it",
+     .statement = "Play must end at once when a side has lost its last ship. When a side has only "
+                  "ships that are set aside, play must end with the round",
      .citation = "RRG 1.5.0 p.22, Winning and Losing", .untold = "which ships are left",
      .places_marker = true,
      .guards = {ACTIVATE, PASS, ATTACK, RETARGET, KIND_PHASE, KIND_ROUND},

@@ -23,8 +23,8 @@ static struct between unactivated(const struct judgement *judgement, int side)
 }
 
 RULE(pass_forced_free, .id = "armada.pass.forced-free",
-     .statement = "A side with no ship that it could activate must pass and should not spend a "
-                  "pass token on it",
+     .statement = "A side that has no ship to activate must pass, and should not spend a pass "
+                  "token on it",
      .citation = PASS_CITATION("2 and 3"), .untold = "which ships are left to activate",
      .level = UMPIRE_LEVEL_ADVICE, .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {

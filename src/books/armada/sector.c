@@ -65,8 +65,9 @@ static enum answer judge_second_choice(struct judgement *judgement, int side)
 }
 
 RULE(sector_chooser, .id = "armada.sector.chooser",
-     .statement = "On a team's turn only its Grand Admiral may choose who activates, and only one "
-                  "player; only the Grand Admiral or the player chosen may pass for it",
+     .statement = "On a team's turn only its Grand Admiral may choose who activates, and may "
+                  "choose only one player. Only the Grand Admiral or the player chosen may pass "
+                  "for the team",
      .citation = SECTOR,
      .untold = "who is the Grand Admiral of the player's team, or whose turn it is (team=, "
                "grand-admiral=)",

@@ -87,9 +87,8 @@ RULE(ship_prevented, .id = "armada.ship.prevented",
 }
 
 RULE(ship_finish_activation, .id = "armada.ship.finish-activation",
-     .statement = "A ship must complete its activation, with its dial revealed and its maneuver "
-                  "executed, before anything else is activated, chosen or begun and before anybody "
-                  "passes",
+     .statement = "A ship must reveal its dial and execute its maneuver before anything else is "
+                  "activated, chosen or begun, and before anybody passes",
      .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
      .untold = "what was done in the activation before",
      .guards = {ACTIVATE, CHOOSE, PASS, KIND_PHASE, KIND_ROUND},

@@ -137,10 +137,9 @@ static bool rating_told(const struct dropfleet *game, const struct battlegroup *
 }
 
 RULE(setup_rating, .id = "dropfleet.setup.rating",
-     .statement =
-         "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating must "
-         "be the sum of its ships': 1 for a light one, 5 for a medium, 10 for a heavy, 15 "
-         "for a super-heavy",
+     .statement = "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating "
+                  "must be the sum for its ships: 1 for a light one, 5 for a medium, 10 for a "
+                  "heavy, 15 for a super-heavy",
      .citation = "DFC, Building Your Fleet",
      .untold = "the tonnage of a group (light, medium, heavy, super-heavy)", .guards = {KIND_SETUP},
      .counts_declared = true)

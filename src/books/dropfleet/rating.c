@@ -51,8 +51,8 @@ static bool is_not_higher(int32_t own, int32_t other)
 }
 
 RULE(rating_lower_chooses, .id = "dropfleet.rating.lower-chooses",
-     .statement = "With unequal strategy ratings the player of the lower one must choose who "
-                  "activates first",
+     .statement = "When the strategy ratings differ, the player with the lower one must choose "
+                  "who activates first",
      .citation = RATINGS, .untold = "the strategy ratings at that time (sr=, records ratings)",
      .note = "A rating that 'table: rating' gives holds for its turn, and one given in the roundup "
              "for the next: groups out of coherency add to it, which is found anew each turn. "

@@ -88,8 +88,8 @@ static bool shows_card_passed_over(const struct judgement *judgement, int player
 
 RULE(reveal_both, .id = "dropfleet.reveal.both",
      .statement = "Both players must reveal a card before another one is revealed or anything is "
-                  "rolled, chosen or activated; one may go on alone only when the other's deck is "
-                  "spent",
+                  "rolled, chosen or activated. One may go on alone only when the other's deck "
+                  "has no card left",
      .citation = RATINGS,
      .untold = "which cards are left in the decks, and which battlegroups have ships left",
      .guards = {REVEAL, ROLL, CHOOSE, ACTIVATE},
@@ -157,7 +157,8 @@ RULE(reveal_lost, .id = "dropfleet.reveal.lost",
 }
 
 RULE(reveal_set_aside, .id = "dropfleet.reveal.set-aside",
-     .statement = "A player may set aside only an own card whose battlegroup has no ships left",
+     .statement = "A player may set aside only a card of their own whose battlegroup has no ships "
+                  "left",
      .citation = LOST, .untold = "whether ships of the battlegroup are left",
      .note = "The log may say so at any time, also when the ships have come back since, but only "
              "once: the card is then in no deck. The card of a battlegroup in reserve is in none "

@@ -96,9 +96,9 @@ static enum answer report_unearned_result(struct judgement *judgement,
 }
 
 RULE(end_result, .id = "dropfleet.end.result",
-     .statement = "The result must follow from the scores or from the fleets that are left, "
-                  "whichever the scenario goes by; equal players must be tied; its points must be "
-                  "those that were scored",
+     .statement = "The result must follow from the scores or from the fleets that are left, as "
+                  "the scenario says. Equal players must be tied. The points of the result must "
+                  "be those that were scored",
      .citation = "DFC, Winning the Game",
      .untold = "what wins the scenario, or the points of both players (victory, score, records "
                "scores)",

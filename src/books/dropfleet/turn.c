@@ -51,8 +51,8 @@ static enum answer check_end(struct judgement *judgement)
 }
 
 RULE(turn_number, .id = "dropfleet.turn.number",
-     .statement = "Turns must be numbered 1, 2, 3 and so on, none may come after the last, and the "
-                  "game cannot end before the Roundup Phase of its last turn",
+     .statement = "Turns must be numbered 1, 2, 3 and so on, and none may come after the last. "
+                  "The game cannot end before the Roundup Phase of its last turn",
      .citation = SEQUENCE, .untold = "how many turns were played, or how many are due (turns)",
      .places_marker = true, .guards = {KIND_ROUND, KIND_PHASE, KIND_RESULT, KIND_END})
 {
@@ -101,7 +101,7 @@ RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",
 }
 
 RULE(turn_complete, .id = "dropfleet.turn.complete",
-     .statement = "The Activation Phase must last until both strategy decks are spent",
+     .statement = "The Activation Phase must last until neither strategy deck has a card left",
      .citation = SEQUENCE, .untold = "which cards are left in the decks",
      .guards = {KIND_ROUND, KIND_PHASE}, .yields_to = {"dropfleet.activation.both"})
 {

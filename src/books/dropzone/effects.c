@@ -289,9 +289,9 @@ static bool all_record_cards(const struct judgement *judgement)
 }
 
 RULE(effect_source, .id = "dropzone.effect.source",
-     .statement = "What outranks a rule must be a card that the player has played, a declared "
-                  "special rule or commander, or an effect that the book names, and be about that "
-                  "rule",
+     .statement = "Only a card that the player has played, a declared special rule or commander, "
+                  "or an effect that the book names may set a rule aside, and only one that it is "
+                  "about",
      .citation = EFFECTS_CITED, .guards_every_event = true,
      .note =
          "The source is judged where a statement names it after 'by' and another rule fails. "

@@ -265,7 +265,7 @@ static bool conceded_to_one(const struct dropzone *game)
 
 RULE(end_result, .id = "dropzone.end.result",
      .statement = "The result must name the winner by the scenario's conditions, such as the most "
-                  "points, then kill points, or be a tie if there is none; its points must be "
+                  "points, then kill points, or be a tie if there is none. Its points must be "
                   "those that were scored",
      .citation = "DZC, Rounds & Activations, Winning The Game",
      .untold = "what wins the scenario, or the points of all players (victory, score, records "

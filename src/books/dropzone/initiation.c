@@ -160,7 +160,7 @@ static bool joins_a_needless_roll(const struct judgement *judgement, int player)
 }
 
 RULE(initiation_one_die, .id = "dropzone.initiation.one-die",
-     .statement = "Each player in the roll-off that is open must roll one die, once",
+     .statement = "Each player who takes part in a roll-off must roll one die, once",
      .citation = INITIATION_CITED, .untold = "who is in the roll-off (roll, records dice)",
      .guards = {ROLL}, .yields_to = {OUT_OF_PHASE},
      .note = "A player whose squads are all destroyed may roll and need not: the die decides "
@@ -355,9 +355,9 @@ static enum answer check_ceded_order(struct judgement *judgement)
 }
 
 RULE(initiation_order, .id = "dropzone.initiation.order",
-     .statement =
-         "The order of initiative must go by total, the highest first; when the winner has given "
-         "the initiative away, it may also be the order in which the players activate",
+     .statement = "The order of initiative must go by total, the highest first. When the winner "
+                  "has given the initiative away, it may also be the order in which the players "
+                  "activate",
      .citation = INITIATION_CITED,
      .untold = "what the players have rolled, and their commanders' values (roll, cv=, records "
                "dice)",
@@ -402,8 +402,9 @@ static int winner_of_rolls(const struct dropzone *game, const struct roster *ros
 }
 
 RULE(initiation_cede, .id = "dropzone.initiation.cede",
-     .statement = "Only the winner may give the initiative to the second-highest, once, after the "
-                  "rolls and before cards are discarded or drawn",
+     .statement = "Only the winner may give the initiative away, and only to the player with the "
+                  "second-highest total. It may be given away once, after the rolls and before "
+                  "cards are discarded or drawn",
      .citation = INITIATION_CITED, .untold = "who has won the initiative (roll, records dice)",
      .guards = {CEDE})
 {

@@ -132,8 +132,9 @@ static enum answer check_declared(struct judgement *judgement)
 }
 
 RULE(transport_one_battlegroup, .id = "dropzone.transport.one-battlegroup",
-     .statement = "All squads in a transport must be of one battlegroup; an auxiliary transport "
-                  "must be activated with it, and others cannot embark in it",
+     .statement = "All squads in a transport must be of one battlegroup. An auxiliary transport "
+                  "must be activated with that battlegroup, and squads of others cannot embark in "
+                  "it",
      .citation = TRANSPORTS, .guards = {KIND_SETUP, ACTIVATE, EMBARK},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.own", "dropzone.activation.able",
                    "dropzone.activation.squad-able", "dropzone.activation.auxiliary-once",

@@ -494,7 +494,7 @@ static enum answer check_planned(struct judgement *judgement, const struct offer
 }
 
 RULE(bribe_planned, .id = "starfleet.bribe.planned",
-     .statement = "The team that made an accepted offer must plan its expense", .citation = "2E1",
+     .statement = "A team whose offer was accepted must plan the expense of it", .citation = "2E1",
      .untold = "what the team has planned (plan, records money)", .leaving = {1 + AT_2E1},
      .guards = {EVERY_MARKER})
 {

@@ -50,8 +50,8 @@ static bool set_before_this_turn(const struct starfleet *game, const struct thin
 }
 
 RULE(claim_owner, .id = "starfleet.claim.owner",
-     .statement = "A place that was claimed belongs to one team; no other may own or relinquish "
-                  "it, and nobody may relinquish it twice",
+     .statement = "A place that was claimed belongs to one team. No other team may own or "
+                  "relinquish it, and nobody may relinquish it twice",
      .citation = "4A6, 5B3",
      .untold = "whose the place is (claim, records claims)",
      .guards = {CLAIM, RELINQUISH},

@@ -302,8 +302,8 @@ static bool all_refitted(const struct judgement *judgement)
 }
 
 RULE(economy_arrival, .id = "starfleet.economy.arrival",
-     .statement = "A team must have committed this turn what arrives or is changed, once for each "
-                  "arrival. Only a refit may have been committed in the turn before",
+     .statement = "What arrives or is changed must have been committed by its team this turn, "
+                  "once for each arrival. Only a refit may have been committed in the turn before",
      .citation = "6A, 6B1, 6B3, 6C1", .untold = "what was committed (commit, records money)",
      .guards = {ARRIVE, CHANGE, REFIT, DEFENSE})
 {
@@ -380,7 +380,7 @@ static enum answer check_captured(struct judgement *judgement)
 }
 
 RULE(economy_scrap, .id = "starfleet.economy.scrap",
-     .statement = "Only captured units may be scrapped; income may be received only for a unit "
+     .statement = "Only captured units may be scrapped. Income may be received only for a unit "
                   "that was designated this turn, and only once",
      .citation = "2A3, 6B4",
      .untold = "what was captured, or designated this turn (scrap, records money)",

@@ -48,8 +48,8 @@ RULE(turn_number, .id = "starfleet.turn.number",
 }
 
 RULE(end_result, .id = "starfleet.end.result",
-     .statement = "The Orion Pirates may win only by a tally that says so, and a concession must "
-                  "give another team the victory",
+     .statement = "The Orion Pirates may win only by a tally as victory. A concession must give "
+                  "another team the victory",
      .citation = "8A3", .untold = "whether the other teams may concede to the pirates",
      .guards = {KIND_RESULT})
 {

@@ -313,7 +313,7 @@ static bool may_have_used_before(const struct judgement *judgement, const struct
 
 RULE(movement_owner, .id = "starfleet.movement.owner",
      .statement = "Only the side that has a unit may move, designate, refit, crew, equip or award "
-                  "it, and use it in an encounter or to deny a withdrawal; a salvaged unit may be "
+                  "it, or use it in an encounter or to deny a withdrawal. A salvaged unit may be "
                   "released only to its owner",
      .citation = "1B1, 1D2, 3B2, 4A2, 4A3, 4B3, 4B4, 6B, 6D, 8B",
      .untold = "who has the unit (unit, release, records units)",

@@ -186,9 +186,9 @@ static enum answer check_put(struct judgement *judgement)
 }
 
 RULE(pirate_placement, .id = "starfleet.pirate.placement",
-     .statement = "The pirates may designate, lease, place and remove only ships that they have, "
-                  "and must place and remove what they designated for it this turn, and nothing "
-                  "else",
+     .statement = "The pirates may designate, lease, place and remove only ships that they have. "
+                  "They must place and remove the ships that they designated for it this turn, "
+                  "and no others",
      .citation = "1B1, 2D, 3C1",
      .untold = "which ships the pirates have, and what was designated (records orders units)",
      .leaving = {1 + AT_3C1},
@@ -262,7 +262,7 @@ static enum answer check_mutineer(struct judgement *judgement)
 
 RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
      .statement = "Pirates in hiding with a ship on the map must check for mutiny at the end of "
-                  "the turn; only a ship of theirs that is there may mutiny, and only by its check",
+                  "the turn. Only a pirate ship on the map may mutiny, and only by its check",
      .citation = "1B2, 8A1",
      .untold = "whether the pirates hide, and which ships of theirs are on the map (hide, unit, "
                "records orders units)",

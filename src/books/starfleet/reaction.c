@@ -20,8 +20,8 @@ static enum answer check_zone_given(struct judgement *judgement,
 }
 
 RULE(reaction_zone, .id = "starfleet.reaction.zone",
-     .statement = "Each unit designated for Reactionary Movement must be given its zone, one a "
-                  "turn, and no other unit may have one",
+     .statement = "Each unit designated for Reactionary Movement must be given one zone a turn. "
+                  "No other unit may have one",
      .citation = "3B1, 3B2", .untold = "which units were designated to react (records orders)",
      .leaving = {1 + AT_3B2}, .guards = {ZONE, EVERY_MARKER})
 {

@@ -25,8 +25,8 @@ static const char *current_place(const struct judgement *judgement, char buffer[
 }
 
 RULE(sequence_order, .id = "starfleet.sequence.order",
-     .statement = "Phases, segments and steps may be played only forwards; 3A3 may come again "
-                  "after 3A4, and the Movement Phases must be numbered from 1 to 8",
+     .statement = "Phases, segments and steps may be played only forwards, but 3A3 may come again "
+                  "after 3A4. The Movement Phases must be numbered from 1 to 8",
      .citation = FORWARD_CITED, .places_marker = true,
      .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
@@ -105,8 +105,9 @@ static enum answer left_out(struct judgement *judgement, int place, enum answer 
 }
 
 RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
-     .statement = "A step that happens every turn must be played, and Strategic Movement in each "
-                  "Movement Phase. Step 1C1 must be played while a complete B-10 has not appeared",
+     .statement = "A step that happens every turn must be played. Strategic Movement must be "
+                  "played in each Movement Phase. While a B-10 is complete and has not appeared, "
+                  "step 1C1 must be played",
      .citation = "V1.24", .untold = "which steps were played", .level = UMPIRE_LEVEL_ADVICE,
      .places_marker = true, .guards = {EVERY_MARKER})
 {
@@ -300,8 +301,9 @@ static enum answer check_completed(struct judgement *judgement)
 }
 
 RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
-     .statement = "Some steps may be played only under a condition: 1C1 with a complete "
-                  "B-10, 1C2 and all of 5A with one being built, 8A1 with pirates in hiding",
+     .statement = "Step 1C1 may be played only when a B-10 is complete, step 1C2 and segment 5A "
+                  "only while one is being built, and step 8A1 only while the pirates are in "
+                  "hiding",
      .citation = "1C1, 1C2, 5A, 8A1",
      .untold = "what was begun in the turns before (records works)", .places_marker = true,
      .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, B10_COMPLETED, MUTINY_CHECK,

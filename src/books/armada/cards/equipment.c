@@ -148,8 +148,8 @@ static enum answer free_slots(const struct equipment *equipment)
 }
 
 RULE(fleet_slots, .id = "armada.fleet.slots",
-     .statement = "Each upgrade must take an upgrade icon of its ship's bar for each of its own "
-                  "icons; no two upgrades may take the same one",
+     .statement = "An upgrade must have an icon on its ship's upgrade bar for each of its own "
+                  "icons. Two upgrades cannot use the same icon",
      .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
      .untold = "which icons the upgrades that are not known have and add, or their ship has")
 {
@@ -354,8 +354,8 @@ static enum answer fitting(const struct equipment *equipment)
 }
 
 RULE(fleet_restriction, .id = "armada.fleet.restriction",
-     .statement = "A ship must match the restrictions of its upgrades: size, trait, name, "
-                  "flagship, and icons that it must not have",
+     .statement = "A ship must fit the restrictions of its upgrades. These may be about its size, "
+                  "traits, name or icons, or about the flagship",
      .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
      .untold = "what the upgrades that are not known are, or their ship")
 {

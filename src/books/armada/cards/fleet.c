@@ -361,7 +361,8 @@ static enum answer one_commander(struct judgement *judgement, const struct playe
 }
 
 RULE(fleet_commander, .id = "armada.fleet.commander",
-     .statement = "A fleet must have one commander, on its flagship, which is no flotilla",
+     .statement = "A fleet must have one commander, who must be on its flagship. The flagship "
+                  "cannot be a flotilla",
      .citation = "RRG 1.5.0, Commanders; Fleet Building; Flotillas", .guards = {KIND_SETUP},
      .untold = "which card is the commander")
 {
@@ -432,8 +433,8 @@ static enum answer unique_once(struct judgement *judgement, const struct player 
 }
 
 RULE(fleet_unique, .id = "armada.fleet.unique",
-     .statement = "A fleet may have each unique name once, on whatever kind of card, and one "
-                  "unique squadron of each type that is italicized as a whole",
+     .statement = "A fleet may have each unique name only once, on whatever kind of card. It may "
+                  "have only one unique squadron of a type whose whole name is in italics",
      .citation = "RRG 1.5.0, Unique Names", .guards = {KIND_SETUP},
      .untold = "which of the cards that are not known are unique")
 {
@@ -571,7 +572,7 @@ static enum answer event_limits(struct judgement *judgement, const struct player
 }
 
 RULE(fleet_event, .id = "armada.fleet.event",
-     .statement = "A fleet must not have more flotillas or points of squadrons than its event "
+     .statement = "A fleet cannot have more flotillas or more points of squadrons than its event "
                   "allows, nor cards that are no longer legal in competitive events",
      .citation = "the event's own rules ('event-limits'); RRG 1.5.0, Card Clarifications",
      .guards = {KIND_SETUP}, .untold = "what the cards that are not known are")

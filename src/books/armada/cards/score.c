@@ -164,9 +164,9 @@ static enum answer check_winner(struct judgement *judgement, const struct game_r
 }
 
 RULE(end_score, .id = "armada.end.score",
-     .statement = "The points that a result gives a side must be what the enemy's destroyed "
-                  "ships, with all their upgrades, and squadrons cost, and what the objective "
-                  "gives it",
+     .statement = "A side's points in the result must be the cost of the enemy's destroyed "
+                  "squadrons and ships, with all upgrades of these, and what the objective gives "
+                  "the side",
      .citation = "RRG 1.5.0, Scoring",
      .untold = "which side has which points, or what a destroyed card costs",
      .guards = {KIND_RESULT}, .yields_to = {"armada.end.result", "armada.end.tie"},

@@ -171,8 +171,8 @@ static enum answer compare_upgrade(struct judgement *judgement, const struct upg
 }
 
 RULE(card_value, .id = "armada.card.value",
-     .statement = "What a log declares of a ship, squadron or upgrade beside its card must be what "
-                  "the card says, or what an upgrade makes of it",
+     .statement = "The values that a log declares for a ship, squadron or upgrade must be those "
+                  "of its card, as the ship's upgrades change them",
      .citation = "RRG 1.5.0, Ship; Squadron; Upgrade Cards", .guards = {KIND_SETUP},
      .untold = "what the cards that are not known say and change")
 {

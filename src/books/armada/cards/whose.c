@@ -270,8 +270,9 @@ static enum use use_by_named_card(const struct judgement *judgement, const struc
 }
 
 RULE(card_owner, .id = "armada.card.owner", .in_place = true,
-     .statement = "A card may outrank a rule only for those whom its text names: the ship or "
-                  "squadron that has it, its player or a friend; the name of a ship is no card",
+     .statement = "A card may set a rule aside only for those whom its text names: the ship or "
+                  "squadron that has it, its player or a friendly unit. The name of a ship is not "
+                  "a card",
      .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
              "a rule fails that the card's text may outrank. It is reported instead of that rule. "
@@ -296,8 +297,8 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
 }
 
 RULE(card_permits, .id = "armada.card.permits", .in_place = true,
-     .statement =
-         "A card may outrank only rules that its text is about, and only to do what it says",
+     .statement = "A card may set aside only rules that its text is about, and only to do what it "
+                  "says",
      .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
              "a rule fails that the card's text is not about. It is reported instead of that rule. "
@@ -340,7 +341,7 @@ RULE(card_often, .id = "armada.card.often", .in_place = true,
 }
 
 RULE(card_cost, .id = "armada.card.cost", .in_place = true,
-     .statement = "Who uses a card must first pay what its text says",
+     .statement = "A player who uses a card must first pay what its text says",
      .citation = "RRG 1.5.0, Effect Use and Timing",
      .note = "It is judged in logs with cards, of cards that one ship or squadron has, where the "
              "cost of changing dice is a die: it must be removed by the card. Other costs are not "

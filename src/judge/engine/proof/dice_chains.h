@@ -93,10 +93,10 @@ enum answer judge_derived(struct judgement *judgement);
     static const struct rule rule_dice_derived = {                                              \
         .check = judge_derived,                                                                 \
         .id = game ".dice.derived",                                                             \
-        .statement = "Dice that come from chains or from a beacon must show what the links or " \
-                     "the beacon's numbers give. Each player must show the links of their "     \
-                     "chain one after the other. A throw must use the round of the beacon "     \
-                     "that it waits for",                                                       \
+        .statement = "Dice that are made of the players' chains of secret numbers (links), or " \
+                     "of a public beacon's numbers, must show what those numbers give. Each "   \
+                     "player must show the links of their chain one after the other. A throw "  \
+                     "must use the round of the beacon that it waits for",                      \
         .citation = "doc/dice.md",                                                              \
         .untold = "the links or the round of which the faces are made (throw, answer, beacon)", \
         .guards = {__VA_ARGS__, KIND_RESULT, KIND_END},                                         \

@@ -143,9 +143,9 @@ bool sealing_fits(const struct game_run *game, const struct event *event,
 enum answer judge_sealed(struct judgement *judgement, uint32_t commitment);
 
 /* The words of such a rule. */
-#define SEALED_STATEMENT                                                                      \
-    "What a player sealed must be shown exactly as it was sealed, with its salt, and cannot " \
-    "be opened in two ways"
+#define SEALED_STATEMENT                                                                     \
+    "What a player sealed must be shown exactly as it was sealed, with the secret digits "   \
+    "(salt) that were sealed with it. It cannot be opened in two ways"
 #define SEALED_UNTOLD "what was sealed and is never opened (open)"
 
 static inline struct commitment *game_commitments(const struct game_run *game)

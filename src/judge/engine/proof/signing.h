@@ -24,8 +24,8 @@ enum answer judge_signed(struct judgement *judgement);
     static const struct rule rule_signed_unchanged = {                                        \
         .check = judge_signed,                                                                \
         .id = game ".signed.unchanged",                                                       \
-        .statement = "A player's signature must fit all that is above it: a statement there " \
-                     "that is changed, moved, added or deleted breaks it",                    \
+        .statement = "A player's signature must fit all that is above it. It no longer fits " \
+                     "if a statement there is changed, moved, added or deleted",              \
         .citation = "doc/signed.md",                                                          \
         .untold = "the players' public keys (check --keys)",                                  \
         .guards = {KIND_SIGNED},                                                              \

@@ -48,7 +48,7 @@ struct request {
 
 static const struct cli_option option_rows[] = {
     {"--files-from=FILE", CLI_SET(struct request, listed),
-     "also the PATHs that FILE lists, one a line\n"
+     "take also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {0}};
 

@@ -89,7 +89,7 @@ static int take_violate(void *target, const char *rule)
 
 static const struct cli_option option_rows[] = {
     {"-n, --games=N", CLI_NUMBER(struct request, games, 1, 1000000000, "--games is a number"),
-     "number of games (default 1)"},
+     "write N games (default 1)"},
     {"-s, --seed=S", CLI_NUMBER(struct request, game.seed, 0, UINT64_MAX, "--seed is a number"),
      "seed of the first game, to which each later game adds 1 (default 1)"},
     {"-p, --players=N", CLI_NUMBER(struct request, game.players, 2, 64, "--players is a number"),
@@ -97,7 +97,7 @@ static const struct cli_option option_rows[] = {
     {"--size=small|medium|large",
      CLI_CHOICE_FROM(struct request, game.size, UMPIRE_SMALL,
                      "--size is small, medium or large, not '%s'"),
-     "(default small)"},
+     "how large the games are (default small)"},
     {"--violate=RULE|any", CLI_CALL(take_violate), "break RULE, or some rule, once in each game"},
     {"--full", CLI_SET(struct request, game.full),
      "generate games that record all and declare what a rule may need"},

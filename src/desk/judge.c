@@ -79,7 +79,7 @@ struct request {
 };
 
 static const struct cli_option option_rows[] = {
-    {"-k, --key=FILE", CLI_SET(struct request, key), "the secret key"},
+    {"-k, --key=FILE", CLI_SET(struct request, key), "sign with the secret key in FILE"},
     {"-o, --output=FILE", CLI_SET(struct request, output),
      "write the signed log to FILE (default: standard output)"},
     {0}};

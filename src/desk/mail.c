@@ -457,8 +457,8 @@ struct request {
 
 static const struct cli_option option_rows[] = {
     {"-o, --output=FOLDER", CLI_SET(struct request, folder),
-     "write what is to be sent into FOLDER, which is created if it is missing: a\n"
-     "file for each side, the GameMaster's next log, and the joined log"},
+     "write what is to be sent into FOLDER, which is created if it is missing: a file for each "
+     "side, the GameMaster's next log, and the joined log"},
     {0}};
 
 static int mail_command(const struct cli_command *command, int count, char **words)

@@ -243,22 +243,22 @@ static const struct cli_option option_rows[] = {
      CLI_CHOICE(struct request, format,
                 "there is no format '%s' of summaries; there are text, csv, html, "
                 "listfortress and trf26"),
-     "text, a line for each game, a page with pictures, or players, rounds and results for other "
-     "programs: as JSON, or FIDE's TRF26 (default text)"},
+     "how it is written: text; csv, a line for each game; html, a page with pictures; or "
+     "players, rounds and results for other programs, as listfortress (JSON) or trf26 (FIDE's) "
+     "(default text)"},
     {"--typed=FILE", CLI_SET(struct request, typed),
-     "compare with results that were typed: a table (CSV) of round, player 1, points 1, player "
-     "2, points 2, winner; a row whose player 2 is empty or bye counts as won"},
+     "compare with the results that somebody typed into FILE: a table (CSV) of round, player 1, "
+     "points 1, player 2, points 2, winner. A row whose player 2 is empty or bye counts as won"},
     {"--score=WON-TIED-LOST", CLI_CALL(read_score),
-     "what a game scores in the standings (default\n"
-     "3-1-0)"},
+     "points in the standings for a game that is won, tied or lost (default 3-1-0)"},
     {"--points-table=armada|FILE", CLI_CALL(read_margins),
-     "what the players of a game get by its margin of victory: armada is the 10-point table of "
-     "its organised play; FILE has a line for each row, its least margin, and what winner and "
-     "loser get: 60 7 4"},
+     "give points by the margin of victory. 'armada' is the 10-point table of its organised "
+     "play. FILE has a line for each row of a table: the least margin, the winner's points and "
+     "the loser's, such as 60 7 4"},
     {"-o, --output=FILE", CLI_SET(struct request, output),
      "write to FILE (default: standard output)"},
     {"--files-from=FILE", CLI_SET(struct request, listed),
-     "also the reports that FILE lists, one a line\n"
+     "sum up also the reports that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {0}};
 

@@ -135,7 +135,7 @@ static int set_witness(void *target, const char *value)
 
 static const struct cli_option option_rows[] = {
     {"--files-from=FILE", CLI_SET(struct request, check.logs.list),
-     "also the PATHs that FILE lists, one a line\n"
+     "check also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {.help = "\n"
              "What is written:"},
@@ -145,7 +145,7 @@ static const struct cli_option option_rows[] = {
     {"--html=FILE", CLI_SET(struct request, check.html), "write a web page to FILE as well"},
     {"--for=SIDE", CLI_SET(struct request, check.logs.side),
      "check, report and show only what SIDE may see of each log ('umpire view')"},
-    {"--max-findings=N|all", OF_CHECK(set_most), "findings written for each game (default 100)"},
+    {"--max-findings=N|all", OF_CHECK(set_most), "write N findings a game at most (default 100)"},
     {"--details", CLI_SET(struct request, check.details),
      "say what was checked and how the dice fell (xml, jsonl), and where units are (text)"},
     {"--events", CLI_SET(struct request, check.events),
@@ -154,45 +154,46 @@ static const struct cli_option option_rows[] = {
     {"--grounds", CLI_SET(struct request, check.options.grounds),
      "write the facts that each finding rests on, with their lines (xml, jsonl)"},
     {"--witness=LINE", CLI_CALL_WITH(struct request, witness, set_witness),
-     "instead of a report: for each rule that LINE leaves undecided two completions of the game, "
-     "one legal and one with a breach there, and a line that decides it"},
+     "instead of a report, show for each rule that is undecided at LINE two ways in which the "
+     "game may have been played, one legal and one with a breach there, and a line that would "
+     "decide it"},
     {"-j, --jobs=N", OF_CHECK(set_jobs),
      "check logs, or games of a large one, N at a time; the report stays the same"},
     {"--manifest=FILE", CLI_SET(struct request, share.manifest), NULL},
     {"--shard=K", CLI_CALL_WITH(struct request, share.number, set_shard),
-     "check share K of a manifest ('umpire shard')\n"
-     "instead of PATHs; writes what 'umpire merge' reads"},
+     "check share K of the manifest that 'umpire shard'\nhas written, instead of PATHs; the "
+     "report is for 'umpire merge'"},
     {"--follow", CLI_SET(struct request, check.follow),
      "read a log that is still being written, and report each finding at once"},
     {.help = "\n"
              "How it is judged:"},
     {"-W RULE=off|advice|violation", OF_CHECK(add_level),
-     "what breaking RULE counts as, or breaking any rule that begins with RULE (armada.ship); if "
-     "several fit a rule, the last counts"},
+     "choose how a breach of RULE counts. RULE may be the beginning of several rules "
+     "(armada.ship); the last -W that fits a rule counts"},
     {"--interpretation=NAME=CHOICE", OF_CHECK(add_interpretation),
-     "your choice where the rulebook leaves a question open"},
+     "choose the answer to a question that the rulebook leaves open"},
     {"--policy=FILE", OF_CHECK(check_add_policy),
-     "levels and interpretations from FILE, one a line with its reason"},
+     "take levels and interpretations from FILE, one a line with its reason"},
     {"--config=FILE", CLI_CALL_WITH(struct request, check.configured, cli_configured_file),
-     "the configuration, in place of the nearest .umpirerc in a log's folder or above it "
+     "use this configuration in place of the nearest .umpirerc in a log's folder or above it "
      "('umpire config' shows which one that is); the options above override it"},
     {"--no-config", CLI_CALL_WITH(struct request, check.configured, cli_configured_none),
      "use no .umpirerc"},
     {"--baseline=FILE", CLI_SET(struct request, check.baseline),
-     "known findings, which do not count"},
+     "do not count the findings that FILE lists as known"},
     {"--require-baseline", CLI_SET(struct request, check.whole_baseline),
      "fail if a finding of the baseline was not found, even if its log was not checked"},
     {"--write-baseline=FILE", CLI_SET(struct request, check.write_baseline),
-     "write the violations and advice that are found, as a baseline"},
+     "write a file for --baseline: the violations and advice that are found"},
     {"--no-waivers", CLI_VALUE(struct request, check.options.waivers, UMPIRE_WAIVERS_NONE),
      "ignore the rulings (judge: ...) of the logs"},
     {"--waivers=FILE", CLI_SET(struct request, check.waivers),
-     "only rulings that FILE lists count"},
+     "count only the rulings that FILE lists"},
     {"--write-waivers=FILE", CLI_SET(struct request, check.write_waivers),
      "write a file for --waivers: the findings that rulings waive, the corrections and the "
      "penalties"},
     {"--judge-key=FILE", CLI_SET(struct request, check.keys.judge),
-     "only rulings signed with this public key count"},
+     "count only the rulings whose signature fits the public key in FILE"},
     {"--keys=FILE", CLI_SET(struct request, check.keys.players),
      "check players' signatures ('umpire sign') with the public keys of FILE: PLAYER "
      "umpire-player-key KEY"},
@@ -200,7 +201,7 @@ static const struct cli_option option_rows[] = {
      "compare the beacon's numbers, from which dice come, with those of FILE, one round a line: "
      "ROUND SIGNATURE"},
     {"--cards=FILE", CLI_SET(struct request, check.cards),
-     "your own cards of Star Wars: Armada; what a log names is looked up there first "
+     "look up first in FILE, your own cards of Star Wars: Armada, what a log names "
      "(umpire-fleet(5))"},
     {"--today=DATE", CLI_SET(struct request, check.today),
      "compare 'until' of rulings with this day, such as 2026-12-31 (default: the day of "
@@ -209,18 +210,19 @@ static const struct cli_option option_rows[] = {
      "take each line as it is written, also after a violation: nothing is corrected or "
      "assumed"},
     {"--require-decided", CLI_SET(struct request, check.options.require_decided),
-     "a game in which something is undecided, excused or on trust is indeterminate"},
+     "give the verdict indeterminate to a game in which something is undecided, excused or on "
+     "trust"},
     {"--require-finished", CLI_SET(struct request, check.options.require_finished),
-     "a game whose result is 'unfinished' is indeterminate"},
+     "give the verdict indeterminate to a game whose result is 'unfinished'"},
     {"--require-opened", CLI_SET(struct request, check.options.require_opened),
-     "what is sealed with a digest (commit=) and not opened before the result is a violation"},
+     "report as a violation what is sealed (commit=) and not opened before the result"},
     {"--require-signed", CLI_SET(struct request, check.options.require_signed),
-     "a game that a player has not signed as a whole, with a signature that fits --keys, is "
-     "indeterminate"},
+     "give the verdict indeterminate to a game that some player has not signed as a whole, with "
+     "a signature that fits --keys"},
     {"--fail-on=advice",
      CLI_CHOICE_FROM(struct request, check.options.fail_on_advice, true,
                      "--fail-on takes 'advice', not '%s'"),
-     "advice counts as a violation does"},
+     "count advice as violations"},
     {.help = "\n"
              "Logs of strangers:"},
     {"--strangers", CLI_SET(struct request, check.strangers),
@@ -229,9 +231,9 @@ static const struct cli_option option_rows[] = {
      "and 60 seconds. --config, --waivers, --judge-key and the limits below override this"},
     {.help = "A log that exceeds a limit is read no further; the report says so, and the exit\n"
              "status is 3:"},
-    {"--limit-bytes=N[K|M|G]", OF_CHECK(set_limit_bytes), "so many bytes of text, unpacked"},
-    {"--limit-games=N", OF_CHECK(set_limit_games), "so many games"},
-    {"--limit-time=SECONDS", OF_CHECK(set_limit_time), "so many seconds for each log"},
+    {"--limit-bytes=N[K|M|G]", OF_CHECK(set_limit_bytes), "read so many bytes of a log, unpacked"},
+    {"--limit-games=N", OF_CHECK(set_limit_games), "read so many games of a log"},
+    {"--limit-time=SECONDS", OF_CHECK(set_limit_time), "check a log no longer than this"},
     {0}};
 
 /* Whether the options go with --manifest and --shard. False after a message. */

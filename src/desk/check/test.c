@@ -392,11 +392,11 @@ static const struct cli_option option_rows[] = {
     {"--today=DATE", CLI_SET(struct settings, day),
      "compare 'until' of rulings with this day, such as 2026-12-31"},
     {"--judge-key=FILE", CLI_CALL(take_judge_key),
-     "only rulings signed with this public key count"},
+     "count only the rulings whose signature fits the public key in FILE"},
     {"--waivers=FILE", CLI_CALL(take_waivers),
      "ignore rulings on findings that FILE does not list"},
     {"--files-from=FILE", CLI_SET(struct settings, list),
-     "also the PATHs that FILE lists, one a line\n"
+     "test also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {0}};
 

@@ -241,10 +241,10 @@ static int add_player(void *target, const char *name)
 
 static const struct cli_option option_rows[] = {
     {"-p, --player=NAME", CLI_CALL(add_player),
-     "the player of the next list (default: its faction, or 'Player N')"},
+     "name the player of the next list (default: its faction, or 'Player N')"},
     {"--first=NAME", CLI_SET(struct fleets, first),
-     "the player who is first (default, for Armada: whose fleet costs less, since that player "
-     "chooses)"},
+     "name the player who is first (default, for Armada: the one with the cheaper fleet, who may "
+     "choose)"},
     {"--cards=FILE", CLI_SET(struct fleets, cards_path),
      "take from your own table what the cards say. Each of its lines has a card's KIND, NAME, "
      "POINTS, MOST and DECLARATIONS, with tabs between them (umpire-fleet(5)). Points and copies "

@@ -483,14 +483,14 @@ static int read_list_limits(void *lists, const char *word)
 _Static_assert(FLEET_LIMIT == 400, "the help of --points says it");
 static const struct cli_option option_rows[] = {
     {"--points=N", CLI_CALL(read_points),
-     "what a fleet may cost (default: what the list\n"
-     "says, or 400)"},
+     "let a fleet cost at most N points (default: what the list says, or 400)"},
     {"--cards=EDITION|FILE", CLI_CALL(read_cards),
      "compare points with those 'printed' on the cards or those of '2025' (default: whichever "
      "fits the list's own); or look cards up in your own table first (umpire-fleet(5)). Give it "
      "twice for both"},
     {"--event=LIMITS", CLI_CALL(read_list_limits),
-     "limits of the event, as a log declares them: 'flotillas=2 squadron-points=268 no-retired'"},
+     "judge by the limits of the event, written as in a log: 'flotillas=2 squadron-points=268 "
+     "no-retired'"},
     {"--fix", CLI_SET(struct lists, fix),
      "say, too, what is the least to change in a list that is not legal"},
     {"-o, --output=FILE", CLI_SET(struct lists, check.output),

@@ -277,8 +277,8 @@ static int take_pseudonyms(void *target, const char *nothing)
 
 static const struct cli_option option_rows[] = {
     {"-c, --check", CLI_SET(struct asked, check),
-     "write nothing, but name the logs that are laid out otherwise;\n"
-     "each must be a regular file, not compressed"},
+     "write nothing, but name the logs that are laid out otherwise. Each must be a regular file "
+     "that is not compressed"},
     {"-i, --in-place", CLI_SET(struct asked, in_place),
      "rewrite each log, wholly or not at all. A link in a named folder that leads out of it is "
      "not followed"},
@@ -292,9 +292,9 @@ static const struct cli_option option_rows[] = {
      "line. Findings stay the same. A log with seals or with corrections of lines is left\n"
      "as it is"},
     {"-p, --pseudonyms", CLI_CALL(take_pseudonyms),
-     "write logs that can be published: who plays becomes Player1, Team1 and so on, one person "
-     "the same in all logs that are named, and title, event, site and table become Title1 and so "
-     "on; comments, notes, reasons and effects in own words are left out. Each line keeps its "
+     "write logs that can be published. Who plays becomes Player1, Team1 and so on, and one "
+     "person has the same name in all logs. Title, event, site and table become Title1 and so "
+     "on. Comments, notes, reasons and effects in own words are left out. Each line keeps its "
      "number and its findings. Names of ships, cards and places, dates and times stay: look "
      "through them"},
     {0}};

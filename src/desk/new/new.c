@@ -146,25 +146,25 @@ struct request {
 
 static const struct cli_option option_rows[] = {
     {"-p, --player=NAME[:SIDE]", CLI_CALL_WITH(struct request, form, add_name),
-     "the next player's name (default Player1, Player2), and the team's side, such as "
+     "name the next player (default Player1, Player2) and, for a team, its side, such as "
      "Gorn:alliance"},
     {"-n, --players=N",
      CLI_NUMBER(struct request, form.players, 1, PLAYERS_MOST, "-n takes a number of players"),
-     "number of players (default: that of names, or 2)"},
+     "how many players there are (default: as many as are named, or 2)"},
     {"--fleet=FILE", CLI_CALL_WITH(struct request, form, add_fleet),
-     "what the next player plays, as list builders export it; 'umpire import-fleet --help' says "
-     "which"},
+     "take the next player's fleet from FILE, as a list builder exports it; 'umpire import-fleet "
+     "--help' says which"},
     {"--cards=FILE", CLI_SET(struct request, form.cards_path),
      "take what the cards of these lists say from FILE, your own table of cards"},
     {"--date=YYYY-MM-DD", CLI_SET(struct request, form.date),
-     "the day of the game (default today)"},
+     "write this day as the game's (default today)"},
     {"--template=FILE", CLI_SET(struct request, form.template_path),
-     "your own log to fill in: Player1, Player2 become names, 2000-01-01 becomes the day"},
+     "copy your own log to fill in: Player1, Player2 become names, 2000-01-01 becomes the day"},
     {"--pairings=FILE", CLI_SET(struct request, form.pairings),
-     "a log for each table of an event, in the folder of -o: FILE has the columns round, table, "
-     "player 1, player 2, list 1, list 2, as spreadsheets save it (CSV); a list is a file's "
-     "name, or pasted"},
-    {"--event=NAME", CLI_SET(struct request, form.event), "the event that these logs name"},
+     "write a log for each table of an event into the folder of -o. FILE is a table that a "
+     "spreadsheet has saved (CSV), with the columns round, table, player 1, player 2, list 1, "
+     "list 2; a list is a file's name, or pasted"},
+    {"--event=NAME", CLI_SET(struct request, form.event), "name this event in these logs"},
     {"-o, --output=FILE", CLI_SET(struct request, form.output),
      "write to FILE, which must not be there yet"},
     {"--after=FILE", CLI_SET(struct request, after),

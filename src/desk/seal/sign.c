@@ -97,7 +97,7 @@ struct request {
 };
 
 static const struct cli_option option_rows[] = {
-    {"-k, --key=FILE", CLI_SET(struct request, key), "your secret key"},
+    {"-k, --key=FILE", CLI_SET(struct request, key), "sign with your secret key, which is in FILE"},
     {"-a, --append", CLI_SET(struct request, append),
      "put the line into the log instead of printing it"},
     {0}};

@@ -178,7 +178,7 @@ static const struct cli_option option_rows[] = {
      "write a web page to FILE as well; the shares\n"
      "have to be checked with --details and --events"},
     {"--files-from=FILE", CLI_SET(struct request, check.logs.list),
-     "also the SHAREs that FILE lists, one a line\n"
+     "merge also the SHAREs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {"--missing=MANIFEST", CLI_SET(struct request, missing),
      "write no report, but the numbers of MANIFEST's shares of which no SHARE is a whole report, "

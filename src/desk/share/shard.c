@@ -168,11 +168,11 @@ static const struct cli_option option_rows[] = {
     {"-n, --shares=N",
      CLI_NUMBER(struct shard, shares, 1, SHARES_MOST,
                 "-n takes how many shares there are to be,"),
-     "how many shares"},
+     "divide into N shares"},
     {"--whole", CLI_SET(struct shard, whole),
      "keep each log in one share; checks with --events, a baseline, waivers or limits need that"},
     {"--files-from=FILE", CLI_SET(struct shard, list),
-     "also the PATHs that FILE lists, one a line\n"
+     "divide also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {"-o, --output=FILE", CLI_SET(struct shard, output),
      "write to FILE, which appears when it is complete"},

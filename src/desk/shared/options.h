@@ -123,7 +123,7 @@ struct cli_judged_by {
      "your choice for an open question, as in 'check'"}
 #define CLI_LEVEL(type, member)                                                         \
     {"-W RULE=off|advice|violation", CLI_CALL_WITH(type, member, cli_settings_level), \
-     "what breaking RULE counts as"}
+     "choose how a breach of RULE counts"}
 #define CLI_CONFIGURED(type, member)                                                        \
     {"--config=FILE", CLI_CALL_WITH(type, member, cli_configured_file),                     \
      "use this configuration in place of the nearest .umpirerc ('umpire config')"},         \

@@ -237,8 +237,8 @@ static int take_with(void *target, const char *path)
 
 static const struct cli_option option_rows[] = {
     {"-w, --with=FILE", CLI_CALL(take_with),
-     "a policy, a configuration, a baseline, a list of waivers or a judge's key that the report "
-     "was made with; it is found by its SHA-256; may be repeated"},
+     "use FILE, a policy, configuration, baseline, list of waivers or judge's key that the "
+     "report was made with; may be repeated"},
     {0}};
 
 static int verify(const struct cli_command *command, int count, char **words)

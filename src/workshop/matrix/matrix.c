@@ -85,13 +85,13 @@ static int set_choice(void *task, const char *word)
 
 static const struct cli_option option_rows[] = {
     {"--with=COMMAND", CLI_SET(struct task, order.command),
-     "the command of the shell that starts the other program: once for each game, or once for "
-     "all if it can begin a new game. It reads statements on standard input and answers each on "
+     "start the other program by this command of the shell: once for each game, or once for all "
+     "if it can begin a new game. It reads statements on standard input and answers each on "
      "standard output: 'legal', 'illegal RULE', 'illegal', 'unknown', 'undecided' or 'error'"},
     {"--connect=HOST:PORT", CLI_SET(struct task, order.address),
-     "the same over a connection to a server"},
+     "talk to the other program at this address, instead of --with"},
     {"--files-from=FILE", CLI_SET(struct task, list),
-     "also the PATHs that FILE lists, one a line\n"
+     "compare also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {"-j, --jobs=N",
      CLI_NUMBER(struct task, order.jobs, 1, MATRIX_JOBS_MOST,
@@ -103,7 +103,8 @@ static const struct cli_option option_rows[] = {
      "compare these rules only: armada.ship,armada.pass"},
     {"--interpretation=NAME=CHOICE", CLI_CALL(set_choice),
      "your choice for an open question, as in 'check'"},
-    {"--baseline=FILE", CLI_SET(struct task, known), "disagreements that do not count"},
+    {"--baseline=FILE", CLI_SET(struct task, known), "do not count the disagreements that FILE "
+                                                     "lists"},
     {"--write-baseline=FILE", CLI_SET(struct task, write_known),
      "write a file for --baseline: the disagreements of this run"},
     {"--logs", CLI_SET(struct task, order.lists_logs),
@@ -136,7 +137,8 @@ static const struct cli_option option_rows[] = {
      CLI_CHOICE_FROM(struct task, play.generation.size, UMPIRE_SMALL,
                      "--size is small, medium or large, not '%s'"),
      "(--play) how large the games of a GAME are (default small)"},
-    {"--record=FILE", CLI_SET(struct task, play.record), "(--play) keep the log of the games"},
+    {"--record=FILE", CLI_SET(struct task, play.record), "(--play) write the log of the games to "
+                                                         "FILE"},
     {.into = CLI_NOTE_END},
     {"--perft", CLI_SET(struct task, perft),
      "compare how many ways there are to continue the game at the end of each log, or at a "
@@ -151,7 +153,7 @@ static const struct cli_option option_rows[] = {
     {.into = CLI_NOTE_END},
     {"--self-test", CLI_SET(struct task, self_test),
      "show that each kind of wrong answer is found"},
-    {"--answer", CLI_SET(struct task, answer), "be the other implementation: umpire's answers"},
+    {"--answer", CLI_SET(struct task, answer), "be the other program: answer as umpire judges"},
     {"--fault=KIND", CLI_SET(struct task, fault),
      "with --answer: give one wrong answer of this kind; 'list' lists the kinds"},
     {0}};

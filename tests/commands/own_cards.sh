@@ -33,7 +33,7 @@ ok "... and nobody is told that the printed one is not" lists 'advice: General D
 changed misspelt 's/Leia Organa/Leia Organna/; s/CR90 Corvette A/CR90 Corvete A/; s/Nav Team/Nav Taem/'
 ok "a ship whose name is misspelt is asked for" lists "CR90 Corvete A (the nearest is 'CR90 Corvette A') is not the name of exactly one card, so" misspelt
 ok "... and an upgrade" lists "Nav Taem (the nearest is 'Nav Team') is not the name of exactly one card, so" misspelt
-ok "a name that some card has is not proposed" lists 'called General Dodonna, so it cannot' arc
+ok "a name that some card has is not proposed" lists 'General Dodonna is not the name of exactly one card, so it cannot' arc
 ok "with the table it is, and the list is legal" lists 'Harbour Watch: legal: 226 points as printed, 222 as of 2025$' --cards=league arc
 ok "... and the verdict says how many are of it" lists 'declared: 2 cards of another table' --cards=league arc
 ok "... beside an edition" lists 'declared: 2 cards of another table' --cards=printed --cards=league arc

@@ -216,12 +216,51 @@ def chosen(server, client):
     told(sorted(answers) == [200] + [404] * 5 and server.log("at-once").count("judge:") == 1, "six judges at once make one ruling", answers)
 
 
+def others(server, client):
+    """Penalties and corrections stand above 'end', and each ruling can be taken back; all of it outlives the server."""
+    (server.folder / "desk.umpire").write_text(GAME + 'result Rebel by concession\nend # over\n# a last word\n')
+    link = server.table("desk")
+    state = lambda: client.get(link + "/state")
+    ask = lambda what, **body: client.post(server.judge + what, table="desk", at=state()["at"], **body)
+    counting = lambda: [one["text"] for one in state()["rulings"]]
+    penalty, correction = 'judge: penalty "Rebel" points=3 "late; \\"twice\\""', 'judge: correct 11 "Rebel: maneuver 2" "a slip"'
+    told(ask("/ruling", do="penalty", player="Rebel", points=3, reason='late; "twice"')[0] == 200 and f"concession\n{penalty}\nend # over\n" in server.log("desk"), "a penalty stands above the end", server.log("desk")[-200:])
+    told(ask("/ruling", do="correct", line=11, text="Rebel: maneuver 2", reason="a slip")[0] == 200 and f"{penalty}\n{correction}\nend" in server.log("desk"), "a correction, too", server.log("desk")[-200:])
+    found = next(one for one in state()["findings"] if one["rule"] == RULE)
+    told(client.rule("desk", found, state()["at"], "a  house rule")[0] == 200, "a finding is waived")
+    log, listed = server.log("desk"), (server.folder / "desk.rulings").read_text()
+    told(len(counting()) == 3 and all(text in listed for text in counting()) and not any(one["level"] == "error" for one in state()["findings"]), "three rulings count", (listed, state()["findings"]))
+    for body, what in (({"do": "penalty", "player": "Nobody", "points": 1, "reason": "x"}, "a player who does not play"), ({"do": "correct", "line": 400, "text": "x", "reason": "x"}, "a line that is not there"),
+                       ({"do": "penalty", "player": "Rebel", "points": -1, "reason": "x"}, "points below 0"), ({"do": "penalty", "player": "Rebel", "points": 1, "reason": ""}, "no reason"), ({"do": "hang", "reason": "x"}, "another word")):
+        status, answer = ask("/ruling", **body)
+        told(status == 400 and "must" in answer["error"] + " must" * ("needs" in answer["error"]) and (server.log("desk"), (server.folder / "desk.rulings").read_text()) == (log, listed), f"a ruling with {what} is refused", (status, answer.get("error")))
+    told(client.post(link + "/take-back", table="desk", at=state()["at"], line=1, text=penalty)[0] == 404, "a table's link takes no ruling back")
+    told(ask("/take-back", line=1, text=penalty)[0] == 404 and server.log("desk") == log, "a ruling that is not on the line is not taken back")
+    server.kill()
+    server.start()
+    client.close()
+    told(len(counting()) == 3, "they count after the server was killed")
+    for left in (2, 1, 0):
+        one = state()["rulings"][0]
+        status, answer = ask("/take-back", line=one["line"], text=one["text"], key=f"back{left}")
+        told(status == 200 and len(answer["rulings"]) == left and one["text"] not in server.log("desk") + (server.folder / "desk.rulings").read_text(), f"a ruling is taken back: {one['text']}", (status, answer.get("error"), server.log("desk")[-300:]))
+    told(server.log("desk").endswith('result Rebel by concession\nend # over\n# a last word\n') and not next(one for one in state()["findings"] if one["rule"] == RULE)["waived"], "the log is as it was, and the finding is open again", server.log("desk")[-200:])
+    text = GAME.rstrip() + "; Rebel: maneuver 4\n"
+    (server.folder / "inline.umpire").write_text(text)
+    link = server.table("inline")
+    client.rule("inline", state()["findings"][-2], state()["at"], "x")
+    one = state()["rulings"][0]
+    status, answer = client.post(server.judge + "/take-back", table="inline", at=state()["at"], line=one["line"], text=one["text"])
+    told(status == 200 and server.log("inline") == text.rstrip("\n"), "also one that stands within a line", (one, server.log("inline")[-200:]))
+
+
 server = Server(umpire, work / "tables", "--rate=100000")
 client = Client(server)
 subprocess.run([umpire, "judge", "key", work / "key"], check=True)
 attempts(server, client)
 second_wall(server, client)
 chosen(server, client)
+others(server, client)
 filter_and_reader(server, client)
 told(server.stop() == 0, "the server ends")
 finish()

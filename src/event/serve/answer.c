@@ -27,8 +27,8 @@ static bool answer_page(struct serve_reply *reply, const char *name, const char 
 
 /* Requests ------------------------------------------------------------------------------------- */
 
-static bool read_mark_and_key(struct visit *visit, const json_t *body, struct serve_mark *ret_mark,
-                              const char **ret_key)
+bool visit_mark_and_key(struct visit *visit, const json_t *body, struct serve_mark *ret_mark,
+                        const char **ret_key)
 {
     *ret_key = visit_word(body, "key");
     if (!serve_mark_read(visit_word(body, "at"), ret_mark))
@@ -48,7 +48,7 @@ static bool read_change(struct visit *visit, const json_t *body,
         .edit = json_is_true(json_object_get(body, "edit")),
         .text = visit_word(body, "text"),
         .length = json_string_length(json_object_get(body, "text"))};
-    return read_mark_and_key(visit, body, &ret_change->mark, &ret_change->key);
+    return visit_mark_and_key(visit, body, &ret_change->mark, &ret_change->key);
 }
 
 /* Whether text may be added: lines that an editor could have written. */
@@ -78,9 +78,8 @@ static void tell_all(struct visit *visit, struct serve_table *table)
     serve_streams_tell(&visit->serve->streams, table);
 }
 
-/* Answers a change with the state for one who knew the log up to the request's mark. */
-static void answer_change(struct visit *visit, enum serve_change what, struct serve_table *table,
-                          struct serve_mark known, const char *removed)
+void visit_changed(struct visit *visit, enum serve_change what, struct serve_table *table,
+                   struct serve_mark known, const char *removed)
 {
     static const struct {
         unsigned status;
@@ -91,6 +90,9 @@ static void answer_change(struct visit *visit, enum serve_change what, struct se
         [SERVE_CHANGED] = {409, "the log was changed after its findings were shown here: look at "
                                 "them again before you rule"},
         [SERVE_NOTHING] = {404, "there is nothing to undo, or no such finding"},
+        [SERVE_NO_RULING] = {400,
+                             "a ruling must name a player of the game, or a line of it that is "
+                             "above"},
         [SERVE_NOT_TAKEN] = {404, "there is nothing to redo"},
         [SERVE_DECLARED] = {403, "the game has not begun: these lines are declarations, and to "
                                  "take them back is to edit the log"},
@@ -142,7 +144,7 @@ static void append(struct visit *visit)
         if (what == SERVE_NOT_ITS_OWN)
             serve_refuse(visit->reply, 403, why);
         else
-            answer_change(visit, what, visit->table, change.mark, NULL);
+            visit_changed(visit, what, visit->table, change.mark, NULL);
         pthread_mutex_unlock(&visit->table->lock);
     }
     json_decref(body);
@@ -160,7 +162,7 @@ static void answer_undo(struct visit *visit)
                                      ? serve_side_undo(visit->table, &change, &removed)
                                      : serve_table_undo(visit->table, &change, &removed);
         bool told = what == SERVE_DONE || what == SERVE_DECLARED;
-        answer_change(visit, what, visit->table, change.mark, told ? removed : NULL);
+        visit_changed(visit, what, visit->table, change.mark, told ? removed : NULL);
         pthread_mutex_unlock(&visit->table->lock);
         free(removed);
     }
@@ -174,7 +176,7 @@ static void answer_redo(struct visit *visit)
     if (body && read_change(visit, body, &change)) {
         pthread_mutex_lock(&visit->table->lock);
         enum serve_change what = serve_table_redo(visit->table, &change);
-        answer_change(visit, what, visit->table, change.mark, NULL);
+        visit_changed(visit, what, visit->table, change.mark, NULL);
         pthread_mutex_unlock(&visit->table->lock);
     }
     json_decref(body);
@@ -197,7 +199,7 @@ static void list(struct visit *visit)
             change.text = lines.bytes ? lines.bytes : "";
             change.length = lines.length;
             enum serve_change what = serve_table_declare(table, &change, player);
-            answer_change(visit, what, table, change.mark, NULL);
+            visit_changed(visit, what, table, change.mark, NULL);
         } else {
             serve_refuse(visit->reply, *why ? 400 : 503, *why ? why : "out of memory");
         }
@@ -218,7 +220,7 @@ static void first(struct visit *visit)
         serve_table_refresh(visit->table, NULL);
         enum serve_change what = serve_table_declare(visit->table, &change,
                                                      visit_word(body, "player"));
-        answer_change(visit, what, visit->table, change.mark, NULL);
+        visit_changed(visit, what, visit->table, change.mark, NULL);
         pthread_mutex_unlock(&visit->table->lock);
     }
     json_decref(body);
@@ -309,8 +311,7 @@ static void answer_try_line(struct visit *visit)
         .text = visit_word(body, "text"),
         .length = json_string_length(json_object_get(body, "text"))};
     if (body && is_addable(visit, &tried))
-        listed(visit,
-               serve_ask_try(visit->table, tried.text, tried.length, &visit->reply->body));
+        listed(visit, serve_ask_try(visit->table, tried.text, tried.length, &visit->reply->body));
     json_decref(body);
 }
 
@@ -400,45 +401,6 @@ static void new_table(struct visit *visit)
     serve_json_close(&visit->reply->body, '}');
 }
 
-static bool read_ruling(struct visit *visit, const json_t *body,
-                        struct serve_request_ruling *ret_asked)
-{
-    struct umpire_rule rule;
-    json_int_t line = json_integer_value(json_object_get(body, "line")),
-               column = json_integer_value(json_object_get(body, "column"));
-    bool known = umpire_rule_named(visit_word(body, "rule"), &rule);
-    *ret_asked = (struct serve_request_ruling){.line = (uint64_t)line,
-                                               .column = (unsigned)column,
-                                               .id = visit_word(body, "id"),
-                                               .rule = known ? rule.id : "",
-                                               .reason = visit_word(body, "reason")};
-    if (known && *ret_asked->reason && *ret_asked->id && line >= 1 && column >= 0 &&
-        column <= UINT32_MAX)
-        return read_mark_and_key(visit, body, &ret_asked->mark, &ret_asked->key);
-    serve_refuse(visit->reply, 400,
-                 "a ruling needs the line, column, rule and id of a finding, and a reason");
-    return false;
-}
-
-static void answer_ruling(struct visit *visit)
-{
-    struct serve_request_ruling asked;
-    json_t *body = visit_body(visit);
-    if (!body)
-        return;
-    struct serve_table *table = serve_folder_named(&visit->serve->folder,
-                                                   visit_word(body, "table"));
-    if (!table) {
-        serve_refuse(visit->reply, 404, "there is no such table");
-    } else if (read_ruling(visit, body, &asked)) {
-        pthread_mutex_lock(&table->lock);
-        enum serve_change what = serve_table_rule(table, &asked);
-        answer_change(visit, what, table, (struct serve_mark){0, 0}, NULL);
-        pthread_mutex_unlock(&table->lock);
-    }
-    json_decref(body);
-}
-
 /* Routes --------------------------------------------------------------------------------------- */
 
 static const struct route {
@@ -474,7 +436,8 @@ static const struct route {
     {'j', "/tables", "GET", true, SERVE_QUICK, tables},
     {'j', "/events", "GET", true, SERVE_QUICK, events},
     {'j', "/new", "POST", true, SERVE_QUICK, new_table},
-    {'j', "/ruling", "POST", true, SERVE_QUICK, answer_ruling},
+    {'j', "/ruling", "POST", true, SERVE_QUICK, serve_ruling},
+    {'j', "/take-back", "POST", true, SERVE_QUICK, serve_ruling_taken_back},
     {'j', "/pairings", "POST", true, SERVE_JUDGING, serve_rounds_make},
     {'j', "/clock", "POST", true, SERVE_QUICK, serve_rounds_clock},
     {'j', "/sheet", "GET", true, SERVE_AT_ONCE, sheet_page},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Changes of a table's log: adding lines, taking them back, and rulings. */
+/* Changes of a table's log: adding lines and taking them back. Rulings stand in judging.c. */
 #include "event/serve/table.h"
 
 #include "desk/new/new.h"
@@ -10,16 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIES = 8, BLOCK_LINES_MOST = 64 };
-
 /* Keys --------------------------------------------------------------------------------------- */
 
-static bool was_carried_out(const struct serve_table *table, const char *key)
+bool serve_change_known(const struct serve_table *table, const char *key)
 {
     return serve_keys_have(&table->keys, key);
 }
 
-static void note_key(struct serve_table *table, const char *key)
+void serve_change_note(struct serve_table *table, const char *key)
 {
     serve_keys_add(&table->keys, key);
     serve_keys_save(table->keys.path, table->name, key);
@@ -29,7 +27,7 @@ static void note_key(struct serve_table *table, const char *key)
 
 /* Frees the session, whose text may hold a refused edit, so that the file is read again before the
  * next request. */
-static enum serve_change drop(struct serve_table *table, enum serve_change answer)
+enum serve_change serve_change_drop(struct serve_table *table, enum serve_change answer)
 {
     umpire_session_free(table->session);
     table->session = NULL;
@@ -39,7 +37,7 @@ static enum serve_change drop(struct serve_table *table, enum serve_change answe
 
 /* Reserves all the memory that is needed after a text was added and is on the disk, since nothing
  * may fail then. */
-static bool reserve_lines(struct serve_table *table, const char *text, size_t length)
+bool serve_change_reserve(struct serve_table *table, const char *text, size_t length)
 {
     size_t added = 2; /* for a last line without a line end, in the text or in the log */
     for (size_t i = 0; i < length; i++)
@@ -49,7 +47,7 @@ static bool reserve_lines(struct serve_table *table, const char *text, size_t le
 
 /* Saves an edit. If somebody else has written the file meanwhile, takes the edit back and reads the
  * file. */
-static enum serve_change save(struct serve_table *table)
+enum serve_change serve_change_save(struct serve_table *table)
 {
     enum umpire_session_status status = umpire_session_save(table->session, false);
     int error = errno;
@@ -59,7 +57,8 @@ static enum serve_change save(struct serve_table *table)
     if (status == UMPIRE_SESSION_GOOD)
         *table->problem = '\0';
     if (status == UMPIRE_SESSION_GOOD)
-        return serve_table_note_edit(table) ? SERVE_DONE : drop(table, SERVE_NO_MEMORY);
+        return serve_table_note_edit(table) ? SERVE_DONE
+                                            : serve_change_drop(table, SERVE_NO_MEMORY);
     bool changed = false, undone = umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD;
     table->edits.step_count = 0;
     if (status == UMPIRE_SESSION_CHANGED)
@@ -70,7 +69,7 @@ static enum serve_change save(struct serve_table *table)
     umpire_session_save(table->session, false);
     snprintf(table->problem, sizeof table->problem, "%s: %s", umpire_session_status_text(status),
              strerror(error));
-    return undone ? SERVE_FAILED : drop(table, SERVE_FAILED);
+    return undone ? SERVE_FAILED : serve_change_drop(table, SERVE_FAILED);
 }
 
 /* Takes an edit back, which is not saved yet, unless it has left in the log as it was what the
@@ -93,11 +92,12 @@ static enum serve_change keep_others(struct serve_table *table, enum serve_chang
     free(kept);
     if (answer == SERVE_DONE)
         return answer;
-    return umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD ? answer
-                                                                            : drop(table, answer);
+    return umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD
+               ? answer
+               : serve_change_drop(table, answer);
 }
 
-static enum serve_change begin(struct serve_table *table)
+enum serve_change serve_change_begin(struct serve_table *table)
 {
     bool changed;
     if (!serve_table_refresh(table, &changed))
@@ -153,38 +153,38 @@ static enum serve_change add(struct serve_table *table, const struct serve_reque
     umpire_session_text(table->session, &length);
     if (length + change->length + 1 > SERVE_LOG_MOST)
         return SERVE_TOO_LARGE;
-    if (!reserve_lines(table, change->text, change->length))
+    if (!serve_change_reserve(table, change->text, change->length))
         return SERVE_NO_MEMORY;
     enum umpire_session_status added =
         change->as_it_was ? umpire_session_replace(table->session, table->lines + 1, 0,
                                                    change->text, change->length)
                           : umpire_session_append(table->session, change->text, change->length);
     if (added != UMPIRE_SESSION_GOOD)
-        return drop(table, SERVE_NO_MEMORY);
+        return serve_change_drop(table, SERVE_NO_MEMORY);
     enum serve_change kept = keep_others(table, SERVE_RULING, time);
     if (kept != SERVE_DONE)
         return kept;
     uint64_t before = table->lines;
-    enum serve_change saved = save(table);
+    enum serve_change saved = serve_change_save(table);
     /* others may have written lines before them */
     if (saved == SERVE_STALE && stands_last(table, change) > change->mark.lines)
         saved = SERVE_DONE;
     if (saved != SERVE_DONE)
         return saved;
-    note_key(table, change->key);
+    serve_change_note(table, change->key);
     if (table->edits.step_count == SERVE_STEPS)
         memmove(table->edits.steps, table->edits.steps + 1,
                 --table->edits.step_count * sizeof *table->edits.steps);
-    table->edits.steps[table->edits.step_count++] =
-        (struct serve_step){++table->edits.step_number, table->lines - before};
+    table->edits.steps[table->edits.step_count++] = (struct serve_step){++table->edits.step_number,
+                                                                        table->lines - before};
     return SERVE_DONE;
 }
 
 enum serve_change serve_table_append(struct serve_table *table,
                                      const struct serve_request_change *change)
 {
-    enum serve_change answer = begin(table);
-    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+    enum serve_change answer = serve_change_begin(table);
+    if (answer != SERVE_DONE || serve_change_known(table, change->key))
         return answer;
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
@@ -268,11 +268,11 @@ static enum serve_change remove_lines(struct serve_table *table, uint64_t line, 
         serve_throws_keep(table, text, text ? length : 0);
     }
     if (umpire_session_replace(table->session, line, count, "", 0) != UMPIRE_SESSION_GOOD)
-        answer = drop(table, SERVE_NO_MEMORY);
+        answer = serve_change_drop(table, SERVE_NO_MEMORY);
     else
         answer = keep_others(table, SERVE_RULED, "");
     if (answer == SERVE_DONE)
-        answer = save(table);
+        answer = serve_change_save(table);
     if (answer != SERVE_DONE)
         return answer;
     table->taken.at = serve_table_mark(table);
@@ -299,7 +299,7 @@ static enum serve_change take_out(struct serve_table *table,
     cli_taken_done(&table->taken.lines);
     enum serve_change answer = remove_lines(table, line, count);
     if (answer == SERVE_DONE)
-        note_key(table, change->key);
+        serve_change_note(table, change->key);
     return answer;
 }
 
@@ -307,8 +307,8 @@ enum serve_change serve_table_undo(struct serve_table *table,
                                    const struct serve_request_change *change, char **ret_removed)
 {
     *ret_removed = NULL;
-    enum serve_change answer = begin(table);
-    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+    enum serve_change answer = serve_change_begin(table);
+    if (answer != SERVE_DONE || serve_change_known(table, change->key))
         return answer;
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return SERVE_STALE;
@@ -330,7 +330,7 @@ enum serve_change serve_table_undo(struct serve_table *table,
         return SERVE_NO_MEMORY;
     answer = remove_lines(table, table->lines - count + 1, count);
     if (answer == SERVE_DONE)
-        note_key(table, change->key);
+        serve_change_note(table, change->key);
     else
         cli_taken_drop(&table->taken.lines);
     return answer;
@@ -340,8 +340,8 @@ enum serve_change serve_table_redo(struct serve_table *table,
                                    const struct serve_request_change *change)
 {
     size_t count;
-    enum serve_change answer = begin(table);
-    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+    enum serve_change answer = serve_change_begin(table);
+    if (answer != SERVE_DONE || serve_change_known(table, change->key))
         return answer;
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return SERVE_STALE;
@@ -376,8 +376,8 @@ enum serve_change serve_table_declare(struct serve_table *table,
                                       const struct serve_request_change *change, const char *player)
 {
     size_t length;
-    enum serve_change answer = begin(table);
-    if (answer != SERVE_DONE || was_carried_out(table, change->key))
+    enum serve_change answer = serve_change_begin(table);
+    if (answer != SERVE_DONE || serve_change_known(table, change->key))
         return answer;
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return SERVE_STALE;
@@ -388,210 +388,20 @@ enum serve_change serve_table_declare(struct serve_table *table,
         return SERVE_BEGUN;
     if (length + change->length > SERVE_LOG_MOST)
         return SERVE_TOO_LARGE;
-    if (!reserve_lines(table, change->text, change->length))
+    if (!serve_change_reserve(table, change->text, change->length))
         return SERVE_NO_MEMORY;
     if (change->first ? !cli_lists_first(table->session, player)
                       : !write_list(table->session, line, change))
-        return drop(table, SERVE_NO_MEMORY);
+        return serve_change_drop(table, SERVE_NO_MEMORY);
     if (!change->first) /* that touches no other word */
         answer = keep_others(table, SERVE_RULING, "");
     if (answer == SERVE_DONE)
-        answer = save(table);
+        answer = serve_change_save(table);
     if (answer == SERVE_DONE && change->first && !serve_table_note_kept(table))
-        return drop(table, SERVE_NO_MEMORY);
+        return serve_change_drop(table, SERVE_NO_MEMORY);
     if (answer == SERVE_DONE) {
-        note_key(table, change->key);
+        serve_change_note(table, change->key);
         table->edits.step_count = 0;
     }
-    return answer;
-}
-
-/* Rulings ------------------------------------------------------------------------------------ */
-
-/* The finding of a request, waived (`waived`) or not. NULL: there is none. */
-static const struct umpire_finding *find(const struct serve_table *table,
-                                         const struct serve_request_ruling *asked, bool waived)
-{
-    const struct umpire_finding *finding;
-    for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++)
-        if (finding->line == asked->line && finding->column == asked->column &&
-            strcmp(finding->rule, asked->rule) == 0 && (finding->waived != NULL) == waived)
-            return finding;
-    return NULL;
-}
-
-/* How many findings are waived that are of another statement than the one that is waived now, or of
- * another rule. */
-static size_t waived_elsewhere(const struct serve_table *table,
-                               const struct serve_request_ruling *asked, const char *statement)
-{
-    const struct umpire_finding *finding;
-    size_t count = 0;
-    for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++) {
-        bool here = finding->line == asked->line && strcmp(finding->rule, asked->rule) == 0 &&
-                    strcmp(finding->statement, statement) == 0;
-        count += finding->waived && !here;
-    }
-    return count;
-}
-
-/* The text of the first ruling that the log did not have before its edit, which the caller frees;
- * "": there is none. NULL: out of memory. */
-static char *added_ruling(const struct serve_table *table)
-{
-    const struct umpire_session_ruling *ruling;
-    const char *before = table->written.ruled; /* see serve_rulings_of */
-    for (size_t i = 0; (ruling = umpire_session_ruling(table->session, i)) != NULL; i++) {
-        const char *text = before + strcspn(before, " ");
-        text += *text == ' ';
-        size_t length = strcspn(text, "\n");
-        bool same = strlen(ruling->text) == length && memcmp(ruling->text, text, length) == 0;
-        if (!ruling->corrected && !same)
-            return strdup(ruling->text);
-        before = text + length + (text[length] == '\n');
-    }
-    return strdup("");
-}
-
-/* Puts a ruling on the judge's list, and then saves the log that has it. */
-static enum serve_change save_ruling(struct serve_table *table, const char *text)
-{
-    char *ruled = serve_rulings_of(table->session);
-    enum umpire_session_status status = ruled ? serve_rulings_change(&table->rulings, text, true)
-                                              : UMPIRE_SESSION_NO_MEMORY;
-    if (status != UMPIRE_SESSION_GOOD) {
-        serve_table_fail(table, status, errno, true);
-        free(ruled);
-        return drop(table, status == UMPIRE_SESSION_NO_MEMORY ? SERVE_NO_MEMORY : SERVE_FAILED);
-    }
-    enum serve_change saved = save(table);
-    if (saved == SERVE_DONE) {
-        serve_table_note_rulings(table, ruled);
-        return saved;
-    }
-    free(ruled);
-    if (saved == SERVE_NO_MEMORY) /* the log has the ruling all the same */
-        return saved;
-    serve_rulings_change(&table->rulings, text, false);
-    return drop(table, saved);
-}
-
-/* What an edit with a ruling is tried for. */
-struct ruling_try {
-    const struct serve_request_ruling *asked;
-    const char *ruling;
-    char *statement;  /* of the finding */
-    size_t elsewhere; /* waived_elsewhere, before the edit */
-    char *text;       /* the ruling as the log has it; the caller's to free */
-};
-
-/* Sees whether an edit waives the finding and no other, and takes it back if not. SERVE_NOTHING: it
- * does not. */
-static enum serve_change settle_try(struct serve_table *table, struct ruling_try *one,
-                                    enum umpire_session_status edited)
-{
-    if (edited != UMPIRE_SESSION_GOOD || !(one->text = added_ruling(table)) ||
-        serve_rulings_admit(&table->rulings, one->text, table->session) != UMPIRE_SESSION_GOOD)
-        return drop(table, SERVE_NO_MEMORY);
-    if (*one->text && find(table, one->asked, true) &&
-        waived_elsewhere(table, one->asked, one->statement) == one->elsewhere)
-        return SERVE_DONE;
-    free(one->text);
-    one->text = NULL;
-    return umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD
-               ? SERVE_NOTHING
-               : drop(table, SERVE_NO_MEMORY);
-}
-
-/* Tries one line after the other, since it is not known where the statement ends. */
-static enum serve_change try_ruling_lines(struct serve_table *table, struct ruling_try *one)
-{
-    uint64_t line = one->asked->line;
-    uint64_t last = line + BLOCK_LINES_MOST < table->lines ? line + BLOCK_LINES_MOST : table->lines;
-    enum serve_change answer = SERVE_NOTHING;
-    for (uint64_t at = line + 1; at <= last + 1 && answer == SERVE_NOTHING; at++)
-        answer = settle_try(
-            table, one,
-            umpire_session_replace(table->session, at, 0, one->ruling, strlen(one->ruling)));
-    return answer;
-}
-
-/* Tries to put the ruling into the finding's line, at each ';'. */
-static enum serve_change try_in_line(struct serve_table *table, struct ruling_try *one)
-{
-    size_t length;
-    const char *found = umpire_session_line(table->session, one->asked->line, &length);
-    char *line = found ? strndup(found, length) : NULL;
-    enum serve_change answer = line ? SERVE_NOTHING : drop(table, SERVE_NO_MEMORY);
-    for (char *at = line; answer == SERVE_NOTHING && (at = strchr(at, ';')) != NULL; at++) {
-        struct log_writer edited = {.bytes = NULL};
-        log_write(&edited, "%.*s; %s%s", (int)(at - line), line, one->ruling, at);
-        answer = edited.failed ? drop(table, SERVE_NO_MEMORY)
-                               : settle_try(table, one,
-                                            umpire_session_replace(table->session, one->asked->line,
-                                                                   1, edited.bytes, edited.length));
-        log_writer_done(&edited);
-    }
-    free(line);
-    return answer;
-}
-
-/* Puts a ruling into the log that waives the finding; it is not saved yet. */
-static enum serve_change put_ruling(struct serve_table *table, struct ruling_try *one)
-{
-    const struct umpire_finding *finding = find(table, one->asked, false);
-    if (!finding || strcmp(finding->fingerprint, one->asked->id) != 0)
-        return SERVE_NOTHING;
-    one->statement = strdup(finding->statement);
-    if (!one->statement || !reserve_lines(table, one->ruling, strlen(one->ruling)))
-        return SERVE_NO_MEMORY;
-    one->elsewhere = waived_elsewhere(table, one->asked, one->statement);
-    enum serve_change answer = try_ruling_lines(table, one);
-    if (answer == SERVE_NOTHING)
-        answer = try_in_line(table, one);
-    if (answer == SERVE_NOTHING &&
-        serve_rulings_admit(&table->rulings, NULL, table->session) != UMPIRE_SESSION_GOOD)
-        answer = drop(table, SERVE_NO_MEMORY);
-    return answer;
-}
-
-/* Whether the log is as it was at the mark, but for lines after it. */
-static bool has_grown_from(const struct serve_table *table, struct serve_mark mark)
-{
-    return mark.lines <= table->lines && serve_table_hash_at(table, mark.lines) == mark.hash;
-}
-
-static enum serve_change rule_once(struct serve_table *table,
-                                   const struct serve_request_ruling *asked, const char *ruling)
-{
-    enum serve_change answer = begin(table);
-    if (answer != SERVE_DONE || was_carried_out(table, asked->key))
-        return answer;
-    if (!has_grown_from(table, asked->mark))
-        return SERVE_CHANGED;
-    struct ruling_try one = {.asked = asked, .ruling = ruling};
-    answer = put_ruling(table, &one);
-    if (answer == SERVE_DONE)
-        answer = save_ruling(table, one.text);
-    if (answer == SERVE_DONE) {
-        note_key(table, asked->key);
-        table->edits.step_count = 0;
-    }
-    free(one.statement);
-    free(one.text);
-    return answer;
-}
-
-enum serve_change serve_table_rule(struct serve_table *table,
-                                   const struct serve_request_ruling *asked)
-{
-    struct log_writer ruling = {.bytes = NULL};
-    log_write(&ruling, "judge: waive %s ", asked->rule);
-    log_write_text(&ruling, asked->reason);
-    log_write(&ruling, "%c", '\0');
-    enum serve_change answer = ruling.failed ? SERVE_NO_MEMORY : SERVE_STALE;
-    for (int i = 0; i < TRIES && answer == SERVE_STALE; i++)
-        answer = rule_once(table, asked, ruling.bytes);
-    log_writer_done(&ruling);
     return answer;
 }

@@ -123,6 +123,7 @@ enum serve_change {
     SERVE_STALE,       /* the log has another mark */
     SERVE_CHANGED,     /* the log in which the judge saw the finding was changed */
     SERVE_NOTHING,     /* there is nothing to take back, or no such finding */
+    SERVE_NO_RULING,   /* the log would have a ruling that cannot be read */
     SERVE_NOT_TAKEN,   /* there is nothing to put back */
     SERVE_DECLARED,    /* the lines to take back were declared; the game has not begun */
     SERVE_BEGUN,       /* the game has begun, or there is no empty block of this player */
@@ -329,10 +330,12 @@ enum serve_change serve_table_declare(struct serve_table *table,
                                       const struct serve_request_change *change,
                                       const char *player);
 
-/* A request to waive a finding, as the log had it at a mark. */
+/* A request to rule on the log as it was at a mark: to waive a finding, or to write another ruling
+ * below the game. */
 struct serve_request_ruling {
     struct serve_mark mark;
-    const char *key; /* "": none */
+    const char *key;   /* "": none */
+    const char *other; /* the other ruling, as the log will have it; NULL: a finding is waived */
     uint64_t line;
     unsigned column;
     const char *id, *rule;
@@ -340,16 +343,44 @@ struct serve_request_ruling {
 };
 
 /* Waives this finding and no other: inserts a ruling after its statement, on the next line or, if
- * another statement follows on its line, between the two. SERVE_CHANGED: the log is not as it was
- * at the mark, but for lines after it. */
+ * another statement follows on its line, between the two. Another ruling gets a line of its own,
+ * above 'end'. SERVE_CHANGED: the log is not as it was at the mark, but for lines after it. */
 enum serve_change serve_table_rule(struct serve_table *table,
                                    const struct serve_request_ruling *asked);
+
+/* Takes a ruling back that the room has made: out of the log and off the judge's list. `text`: as
+ * the session has it. */
+enum serve_change serve_table_rule_no_more(struct serve_table *table,
+                                           const struct serve_request_ruling *asked,
+                                           const char *text);
 
 /* Converts a mark to text, "57-9f3ac1d200aa41be", and back. */
 enum { SERVE_MARK_BYTES = 40 };
 void serve_mark_write(struct serve_mark mark, char ret_text[SERVE_MARK_BYTES]);
 bool serve_mark_read(const char *text, struct serve_mark *ret_mark);
 bool serve_mark_same(struct serve_mark a, struct serve_mark b);
+
+/* What changing a log (changes.c) and ruling on it (judging.c) share -----------------------------
+ */
+
+/* Reads the log again if somebody else has written it. */
+enum serve_change serve_change_begin(struct serve_table *table);
+
+/* Whether the request with this key was carried out; and notes that it was. */
+bool serve_change_known(const struct serve_table *table, const char *key);
+void serve_change_note(struct serve_table *table, const char *key);
+
+/* Reserves all the memory that is needed after a text was added and is on the disk, since nothing
+ * may fail then. */
+bool serve_change_reserve(struct serve_table *table, const char *text, size_t length);
+
+/* Saves an edit. If somebody else has written the file meanwhile, takes the edit back and reads the
+ * file. */
+enum serve_change serve_change_save(struct serve_table *table);
+
+/* Frees the session, whose text may hold a refused edit, so that the file is read again before the
+ * next request. */
+enum serve_change serve_change_drop(struct serve_table *table, enum serve_change answer);
 
 /* What loading a log and changing it (changes.c) share ----------------------------------------- */
 

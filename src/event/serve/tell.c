@@ -95,6 +95,19 @@ static void write_findings_json(struct log_writer *json, const struct umpire_ses
     serve_json_close(json, ']');
 }
 
+/* Writes "rulings": [{"line", "text"} ...]. */
+static void tell_rulings(struct log_writer *json, const struct umpire_session *session)
+{
+    const struct umpire_session_ruling *ruling;
+    log_write(json, "\"rulings\":[");
+    for (size_t i = 0; (ruling = umpire_session_ruling(session, i)) != NULL; i++) {
+        log_write(json, "{\"line\":%" PRIu64 ",", ruling->line);
+        serve_json_member(json, "text", ruling->text);
+        serve_json_next(json, '}');
+    }
+    serve_json_next(json, ']');
+}
+
 static void write_log_text(struct log_writer *json, const struct umpire_session *session,
                            uint64_t from)
 {
@@ -364,7 +377,7 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     write_taken_back(json, table);
     if (!table->session) {
         log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":"
-                        "[],\"fleets\":[],\"place\":{},\"state\":null");
+                        "[],\"rulings\":[],\"fleets\":[],\"place\":{},\"state\":null");
         return;
     }
     tell_place(json, table->session);
@@ -372,6 +385,7 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     log_write(json, ",");
     write_findings_json(json, table->session);
     log_write(json, ",");
+    tell_rulings(json, table->session);
     tell_fleets(json, table, true);
     tell_game(json, table->session, umpire_session_lines(table->session));
 }

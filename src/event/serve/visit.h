@@ -28,6 +28,23 @@ json_t *visit_body(struct visit *visit);
 /* A member of a body that is a text; "": it has none. */
 const char *visit_word(const json_t *body, const char *name);
 
+/* Reads the members "at" and "key" of a request to change a log. False: the reply says why. */
+bool visit_mark_and_key(struct visit *visit, const json_t *body, struct serve_mark *ret_mark,
+                        const char **ret_key);
+
+/* Answers a change with the state for one who knew the log up to a mark. The caller holds the
+ * table's lock. */
+void visit_changed(struct visit *visit, enum serve_change what, struct serve_table *table,
+                   struct serve_mark known, const char *removed);
+
+/* Rule at a table (ruling.c): {"table", "at", "key", "do", "reason"}, and with "do" "waive", which
+ * may be missing, "line", "column", "rule" and "id" of a finding; with "penalty" "player" and
+ * "points"; with "correct" "line" and "text". */
+void serve_ruling(struct visit *visit);
+
+/* {"table", "at", "key", "line", "text"}: takes a ruling back. */
+void serve_ruling_taken_back(struct visit *visit);
+
 /* A log with its mark, the lines on which its rulings count (NULL: on all), and its players' keys.
  * Text, lines and keys are to be freed. */
 struct log_copy {
@@ -86,8 +103,7 @@ void serve_rounds_results(struct visit *visit);
  * fleet is a list builder's export; memory true: the game is over, and entered from memory.
  * Answers as serve_folder_make. */
 enum serve_making serve_new_table(struct serve_folder *folder, const json_t *request,
-                                  struct serve_table **ret_table,
-                                  char ret_why[CLI_NEW_WHY_BYTES]);
+                                  struct serve_table **ret_table, char ret_why[CLI_NEW_WHY_BYTES]);
 
 /* Reads what a player plays, a list builder's export or one by hand, and writes its
  * declarations, as they stand in the player's block. False: `ret_why` says why; it is empty if

@@ -71,6 +71,13 @@ def tables():
     told(status == 0 and len(logs) == 2 and "row 3: Carl has no opponent, and gets no table" in said and "row 4: Dora has" in said, "pairings: who has a bye gets no table", said)
 
 
+def no_list():
+    """What nobody gave is not written: no Admiral Value of the template's."""
+    _, _, logs = pairings(HEAD + "1,1,A=B,C\n", game="dropfleet")
+    log = logs["round-1-table-1.umpire"]
+    told("admiral=" not in log and re.findall(r"(?m)^player .*", log) == ['player "A=B" {', "player C {"], "pairings: a player without a list has no Admiral Value", log)
+
+
 def lists():
     text = LIST
     (work / "anna.txt").write_text(text)
@@ -301,6 +308,7 @@ def rounds():
 
 def main():
     tables()
+    no_list()
     lists()
     mistakes()
     whole_event()

@@ -134,6 +134,23 @@ static bool is_bare(const struct form *form, unsigned place, const char *line, s
            blank_braces(line, length) > 0;
 }
 
+/* Writes the line with which the block of such a player begins, without numbers: those of the
+ * template, such as 'admiral=3', are nobody's. */
+static void write_bare_head(struct form *form, const char *line, size_t length)
+{
+    struct log_writer head = {.bytes = NULL};
+    for (const char *at = line, *end = line + length, *next; at < end; at = next) {
+        const char *blank = memchr(at + 1, ' ', (size_t)(end - at - 1));
+        next = blank ? blank : end;
+        if (!memchr(at, '=', (size_t)(next - at)))
+            log_write(&head, "%.*s", (int)(next - at), at);
+    }
+    if (head.bytes)
+        write_filled_line(form, head.bytes, head.length);
+    form->log.failed = form->log.failed || head.failed;
+    log_writer_done(&head);
+}
+
 /* Whether the template's line 'records all' would hold units against players that are not
  * declared. */
 static bool records_too_much(const struct form *form)
@@ -162,9 +179,8 @@ enum umpire_status form_fill_in(struct form *form)
         if (fleet)
             status = write_fleet(form, player);
         if (bare) {
-            write_filled_line(form, line, length);
-            log_write(&form->log,
-                      "    " CLI_NEW_NO_LIST "\n}\n");
+            write_bare_head(form, line, length);
+            log_write(&form->log, "    " CLI_NEW_NO_LIST "\n}\n");
         }
         if (in_part && strncmp(line, "records all", strlen("records all")) == 0)
             log_write(&form->log, CLI_NEW_WITH_ALL);

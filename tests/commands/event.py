@@ -279,6 +279,8 @@ def typed(rows, results):
     status, out, err = umpire("summary", "--typed=typed.csv", "event.xml")
     told((status, err) == (0, "") and re.search(r"(?m)^ +\w+ +Zed +3 +1 +0 +0 ", out) and f" {pair[0]} " in out, "byes: each counts once, as a game won, but not for who played in that round", out[-1500:])
     told(umpire("summary", "--typed=typed.csv", "-f", "trf26", "event.xml")[1].count("  0000 - U") == 1, "byes: TRF26 has each as one")
+    byes = [row for row in csv.DictReader(io.StringIO(umpire("summary", "--typed=typed.csv", "-f", "csv", "event.xml")[1])) if row["result"] == "bye"]
+    told([(row["event"], row["players"], row["winner"], row["sides"], row["verdict"], row["policy"], row.get(None)) for row in byes] == [("Autumn Cup, round 2", "Zed", "Zed", "Zed", "", "", None)], "byes: CSV has each as a line", byes)
     status, out, err = umpire("summary", "--typed=typed.csv", "--points-table=armada", "event.xml")
     told(re.search(r"(?m)^ +\w+ +Zed +6 +1 +0 +0 ", out), "byes: with a table of points as a win of the least margin", out[-1500:])
     for change, wanted in ((lambda row: ["x", *row[1:]], "row 2: 'round' must be a number from 1 to 999, not 'x'"),

@@ -130,6 +130,13 @@ static void policy(struct output *output, const struct umpire_game *game)
     output_string(output, "\"");
 }
 
+/* The statement without the time that begins it, which is no part of the result. */
+static const char *without_time(const char *statement)
+{
+    const char *blank = statement && *statement == '@' ? strchr(statement, ' ') : NULL;
+    return blank ? blank + 1 : statement;
+}
+
 static void game(struct output *output, const struct page_game *game)
 {
     output_string(output, "\"");
@@ -160,14 +167,42 @@ static void game(struct output *output, const struct page_game *game)
         number(output, game->end.seconds / 60);
     else
         output_string(output, ",");
-    field(output, game->end.result);
+    field(output, without_time(game->end.result));
     write_result_columns(output, &game->end);
     signatures(output, &game->end);
     policy(output, &game->end);
     output_string(output, "\r\n");
 }
 
-static const struct summary_format csv = {.name = "csv", .begin = begin, .game = game};
+/* Writes a line for each player without an opponent: what no log says stays empty. */
+static bool add_bye_lines(struct output *output, struct summary *summary)
+{
+    char title[MATCH_TITLE_BYTES], event[MATCH_TITLE_BYTES + 32];
+    const struct summary_matches *matches = summary->matches;
+    if (matches)
+        matches_title(matches, title);
+    for (size_t i = 0; matches && i < matches->count; i++) {
+        const struct summary_match *match = &matches->list[i];
+        if (!match->bye)
+            continue;
+        snprintf(event, sizeof event, "%s%sround %u", title, *title ? ", " : "", match->round);
+        output_string(output, "\"\",,");
+        field(output, match->ruleset);
+        output_string(output, ",,");
+        field(output, event);
+        output_string(output, ",,,");
+        field(output, match->names[0]);
+        output_string(output, ",,,,,,,,,,,,");
+        field(output, "bye");
+        field(output, match->names[0]);
+        field(output, match->names[0]);
+        output_string(output, ",,,,,\r\n");
+    }
+    return true;
+}
+
+static const struct summary_format csv = {
+    .name = "csv", .begin = begin, .game = game, .end = add_bye_lines};
 
 struct umpire_summary {
     const struct summary_format *format;

@@ -22,6 +22,9 @@ enum {
  * results. */
 #define EVENT_BYES_FILE "byes.csv"
 
+/* Who has come late and has no table yet, and who has gone: {"late", "dropped"}, lists of names. */
+#define EVENT_PLAYERS_FILE "players.json"
+
 #define EVENT_CLOCK_NOTHING "round 0 minutes=0 elapsed=0 since=0\n"
 
 /* A row of the pairings, and its log. */

@@ -92,37 +92,14 @@ async function showFindings(row, place) {
     }
     try {
         const answer = await ask(`/t/${row.read}/state?at=${row.at}`);
-        const all = answer.body.findings.map(one => findingElement(one, `/t/${row.read}#line-${one.line}`, one.waived || one.level === "error" ? null : rulingForm(row, one, answer.body.at, place)));
+        const all = answer.body.findings.map(one => findingElement(one, `/t/${row.read}#line-${one.line}`, ...(one.waived || one.level === "error" ? [] : rulingForms(row, one, answer.body.at, place))));
         const state = element("section", { "aria-label": "The state of the game" });
         drawState(state, answer.body.state);
-        body.replaceChildren(links, state, ...(all.length ? all.reverse() : [element("p", {}, "Nothing was found.")]));
+        const desk = [rulingsElement(row, answer.body.rulings, answer.body.at, place), penaltyForm(row, answer.body.at, place), element("p", {}, element("a", { href: `/t/${row.read}#undecided` }, "What is undecided, and what to ask"))];
+        body.replaceChildren(links, ...desk, state, ...(all.length ? all.reverse() : [element("p", {}, "Nothing was found.")]));
     } catch (error) {
         body.replaceChildren(links, element("p", {}, "No connection."));
     }
-}
-
-// A form to waive a finding of the log as it was at a mark.
-function rulingForm(row, finding, at, place) {
-    const key = newKey();
-    const reason = element("input", { type: "text", required: true, maxlength: 500, "aria-label": "The reason", placeholder: "The reason" });
-    const told = element("p", { role: "status" });
-    return element("form", {
-        onsubmit: async event => {
-            event.preventDefault();
-            try {
-                const answer = await ask(`${link}/ruling`, { table: row.name, at, key, line: finding.line, column: finding.column, rule: finding.rule, id: finding.id, reason: reason.value });
-                told.textContent = answer.status === 200 ? "Ruling recorded." : answer.body.error;
-                if (answer.status === 200) {
-                    event.target.querySelector(".bar").remove();
-                    placeCard(rooms.get(row.name));
-                }
-                if (answer.status === 409)
-                    told.append(" ", element("button", { type: "button", onclick: () => showFindings(row, place) }, "Show them again"));
-            } catch (error) {
-                told.textContent = "No connection; try again.";
-            }
-        },
-    }, element("div", { class: "bar" }, reason, element("button", {}, "Waive")), told);
 }
 
 async function checkTable(button, row) {
@@ -158,22 +135,36 @@ function isShown(row) {
     return (!byId("open").checked || row.open > 0) && (!words || `${row.name} ${playersOf(row)} ${standing(row)}`.toLowerCase().includes(words));
 }
 
-// Puts a table's card in its place, by name. If its list of findings was open, it stays open.
+// Puts a table's card in its place. If its list of findings was open, it stays open.
 function placeCard(row) {
-    const old = byId(`table-${row.name}`), made = card(row), list = byId("tables");
+    const old = byId(`table-${row.name}`), made = card(row);
     const details = old && old.querySelector("details");
     // what the judge has begun to write stays, and so does the answer to it
-    if (details && details.open && [...details.querySelectorAll("form input")].some(one => one.value)) {
+    if (details && details.open && [...details.querySelectorAll("form input[type=text]")].some(one => one.value)) {
         old.querySelector(".place").textContent = standing(row);
         return;
     }
-    if (old)
+    made.dataset.urgency = urgencyOf(row);
+    if (old && old.dataset.urgency === made.dataset.urgency) {
         old.replaceWith(made);
-    else
-        list.insertBefore(made, [...list.children].find(one => one.id.localeCompare(made.id, undefined, { numeric: true }) > 0) || null);
+    } else {
+        old?.remove();
+        insertCard(made);
+    }
     if (details && details.open)
         made.querySelector("details").open = true;
     made.hidden = !isShown(row);
+}
+
+// How soon the judge is needed at a table: first who calls, then what cannot be read, lists that are not legal, findings.
+function urgencyOf(row) {
+    return row.called ? 4 : row.problem ? 3 : (row.fleets || []).length ? 2 : row.open ? 1 : 0;
+}
+
+// Puts a card before the first one that is less urgent or, where both are as urgent, whose name comes later.
+function insertCard(made) {
+    const follows = one => (one.dataset.urgency - made.dataset.urgency || made.id.localeCompare(one.id, undefined, { numeric: true })) < 0;
+    byId("tables").insertBefore(made, [...byId("tables").children].find(follows) || null);
 }
 
 function takeTables(rows) {
@@ -251,6 +242,7 @@ function takeClock(state) {
     byId("links").href = `${link}/sheet#links-${state.round || (state.event ? 1 : 0)}`;
 }
 
+// Makes the tables of the form's pairings. Answers whether they are made.
 async function makeEvent(event) {
     event.preventDefault();
     const told = byId("eventful"), file = byId("file").files[0], lists = {};
@@ -261,13 +253,15 @@ async function makeEvent(event) {
         if (answer.status === 200) {
             const byes = answer.body.byes.length ? ` No opponent, and no table: ${answer.body.byes.join(", ")}.` : "";
             told.replaceChildren(element("p", {}, `${answer.body.tables} tables are made. They open when their round begins.${byes}`));
-            event.target.reset();
+            byId("event").reset();
+            return true;
         } else {
             told.replaceChildren(element("p", {}, "No table is made:"), element("ul", {}, ...answer.body.error.trimEnd().split("\n").map(line => element("li", {}, element("bdi", {}, line)))));
         }
     } catch (error) {
         told.textContent = "No connection; try again.";
     }
+    return false;
 }
 
 async function begin() {
@@ -280,7 +274,7 @@ async function begin() {
     byId("round").addEventListener("submit", event => { event.preventDefault(); beginRound(); });
     byId("stop").addEventListener("click", () => setClock(clock.state.running ? "stop" : "go-on"));
     byId("change").addEventListener("click", () => setClock("minutes"));
-    for (const format of ["csv", "listfortress", "trf26"])
+    for (const format of ["csv", "listfortress", "trf26", "html"])
         byId(format).href = `${link}/results?format=${format}`;
     addPlayer();
     addPlayer();
@@ -295,6 +289,7 @@ async function begin() {
         cardsOf.set(one.name, one.cards);
     byId("game").addEventListener("change", drawCards);
     drawCards();
+    standings.begin();
     takeClock({ event: false, round: 0, minutes: 0, elapsed: 0, running: false });
     listen(link, "tables", () => "", takeTables, { clock: takeClock });
 }

@@ -439,6 +439,8 @@ static const struct route {
     {'j', "/ruling", "POST", true, SERVE_QUICK, serve_ruling},
     {'j', "/take-back", "POST", true, SERVE_QUICK, serve_ruling_taken_back},
     {'j', "/pairings", "POST", true, SERVE_JUDGING, serve_rounds_make},
+    {'j', "/players", "GET", true, SERVE_QUICK, serve_rounds_players},
+    {'j', "/players", "POST", true, SERVE_QUICK, serve_rounds_keep_players},
     {'j', "/clock", "POST", true, SERVE_QUICK, serve_rounds_clock},
     {'j', "/sheet", "GET", true, SERVE_AT_ONCE, sheet_page},
     {'j', "/codes", "POST", true, SERVE_QUICK, serve_rounds_codes},

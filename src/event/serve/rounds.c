@@ -87,6 +87,18 @@ static bool read_file_of_event(const char *path, struct log_writer *ret_text)
     return fclose(file) == 0 && good;
 }
 
+/* Writes a file anew, all of it or nothing. */
+static bool write_anew(const char *path, const char *bytes, size_t length)
+{
+    char temporary[EVENT_PATH_BYTES + 8];
+    snprintf(temporary, sizeof temporary, "%s.new", path);
+    int file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+    bool good = file >= 0 && write(file, bytes, length) == (ssize_t)length && fsync(file) == 0;
+    if (file >= 0)
+        close(file);
+    return good && rename(temporary, path) == 0;
+}
+
 /* Writes a row for a player without an opponent. A line end in the name would end the row, and
  * becomes a blank. */
 static void write_bye(struct log_writer *rows, const struct event_table *table)
@@ -101,27 +113,20 @@ static void write_bye(struct log_writer *rows, const struct event_table *table)
  * rows are written again later, they count once. */
 static bool keep_byes(const struct serve_folder *folder, const struct event *event)
 {
-    char path[EVENT_PATH_BYTES], temporary[EVENT_PATH_BYTES + 8];
+    char path[EVENT_PATH_BYTES];
     struct log_writer rows = {.bytes = NULL};
     if (tables_of(event) == event->count)
         return true;
     snprintf(path, sizeof path, "%s/" EVENT_BYES_FILE, folder->path);
-    snprintf(temporary, sizeof temporary, "%s.new", path);
     bool good = read_file_of_event(path, &rows);
     if (!rows.length)
         log_write(&rows, "round,player 1,player 2\n");
     for (size_t i = 0; i < event->count; i++)
         if (event->tables[i].bye)
             write_bye(&rows, &event->tables[i]);
-    int file = good && !rows.failed
-                   ? open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666)
-                   : -1;
-    good = file >= 0 && write(file, rows.bytes, rows.length) == (ssize_t)rows.length &&
-           fsync(file) == 0;
-    if (file >= 0)
-        close(file);
+    good = good && !rows.failed && write_anew(path, rows.bytes, rows.length);
     log_writer_done(&rows);
-    return good && rename(temporary, path) == 0;
+    return good;
 }
 
 static bool is_game(const char *name)
@@ -183,6 +188,57 @@ void serve_rounds_make(struct visit *visit)
     for (size_t i = 0; i < lists.count; i++)
         close(lists.files[i]);
     event_done(&event);
+    json_decref(body);
+}
+
+/* Who plays ---------------------------------------------------------------------------------- */
+
+/* Whether a value is a list of names, none of them too long. */
+static bool is_list_of_names(const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *name = json_string_value(json_array_get(list, i));
+        if (!name || !log_name_fits(name))
+            return false;
+    }
+    return json_is_array(list) && json_array_size(list) <= EVENT_TABLES_MOST;
+}
+
+void serve_rounds_players(struct visit *visit)
+{
+    char path[EVENT_PATH_BYTES];
+    struct log_writer text = {.bytes = NULL};
+    snprintf(path, sizeof path, "%s/" EVENT_PLAYERS_FILE, visit->serve->folder.path);
+    if (!read_file_of_event(path, &text)) {
+        log_writer_done(&text);
+        serve_refuse(visit->reply, 503, "the list of players cannot be read");
+        return;
+    }
+    if (!text.length)
+        log_write(&text, "{\"late\":[],\"dropped\":[]}");
+    visit_json(visit);
+    visit->reply->body = text;
+}
+
+void serve_rounds_keep_players(struct visit *visit)
+{
+    char path[EVENT_PATH_BYTES];
+    json_t *body = visit_body(visit);
+    json_t *late = json_object_get(body, "late"), *dropped = json_object_get(body, "dropped");
+    if (!body)
+        return;
+    bool fits = is_list_of_names(late) && is_list_of_names(dropped);
+    json_t *kept = fits ? json_pack("{s:O,s:O}", "late", late, "dropped", dropped) : NULL;
+    char *text = kept ? json_dumps(kept, JSON_COMPACT) : NULL;
+    snprintf(path, sizeof path, "%s/" EVENT_PLAYERS_FILE, visit->serve->folder.path);
+    if (!fits)
+        serve_refuse(visit->reply, 400, "'late' and 'dropped' must be lists of names");
+    else if (!text || !write_anew(path, text, strlen(text)))
+        serve_refuse(visit->reply, 503, "the list of players cannot be written into the folder");
+    else
+        serve_rounds_players(visit);
+    free(text);
+    json_decref(kept);
     json_decref(body);
 }
 
@@ -446,13 +502,14 @@ void serve_rounds_results(struct visit *visit)
         const char *format, *type, *file;
     } kinds[] = {{"csv", "text/csv; charset=utf-8", "results.csv"},
                  {"listfortress", "application/json", "results.json"},
-                 {"trf26", "text/plain; charset=utf-8", "results.trf"}};
+                 {"trf26", "text/plain; charset=utf-8", "results.trf"},
+                 {"html", "text/html; charset=utf-8", "standings.html"}};
     size_t kind = 0, count = sizeof kinds / sizeof *kinds;
     const char *format = visit->request->format ? visit->request->format : "";
     while (kind < count && strcmp(kinds[kind].format, format) != 0)
         kind++;
     if (kind == count) {
-        serve_refuse(visit->reply, 404, "'format' must be csv, listfortress or trf26");
+        serve_refuse(visit->reply, 404, "'format' must be csv, listfortress, trf26 or html");
         return;
     }
     int report = memfd_create("report", MFD_CLOEXEC), file = memfd_create("results", MFD_CLOEXEC);

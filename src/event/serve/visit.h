@@ -94,6 +94,11 @@ void serve_rounds_call(struct visit *visit);
 /* {"table"}: the judge has come to a table. */
 void serve_rounds_come(struct visit *visit);
 
+/* {"late", "dropped"}: who is to be paired though no table has the player, and who is not. GET
+ * answers the lists, POST keeps them. */
+void serve_rounds_players(struct visit *visit);
+void serve_rounds_keep_players(struct visit *visit);
+
 /* The results of all tables, in the request's format. */
 void serve_rounds_results(struct visit *visit);
 

@@ -1,0 +1,264 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""A day of an event in the judge's room: twelve players, of whom one comes late and one leaves, a bye, a list that is not legal, rulings,
+the next round by the standings and by a program, and a server that is killed.
+
+    tests/serve/day.py BUILD [pictures=FOLDER]
+"""
+import csv
+import io
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from serve_browser import Browser, missing  # noqa: E402
+from fleet_lists import LEGAL  # noqa: E402
+from checks import until  # noqa: E402
+from serve_client import Client, Recorder, Server, counts, told  # noqa: E402
+
+build = pathlib.Path(sys.argv[1]).resolve()
+pictures = next((word.split("=", 1)[1] for word in sys.argv[2:] if word.startswith("pictures=")), "")
+work = pathlib.Path(tempfile.mkdtemp())
+ILLEGAL = """Name: Racks
+Faction: Rebel
+Commander: General Dodonna
+
+CR90 Corvette A (44)
+\u2022 General Dodonna (20)
+\u2022 External Racks (4)
+= 68 Points
+
+Squadrons:
+= 0 Points
+
+Total Points: 68
+"""
+played = []  # (round, winner, loser, points, points); a bye: (round, winner, None, 0, 0)
+
+
+def first_round(server, client):
+    rows = "round,table,player 1,list 1,player 2,list 2\n" + "".join(f"1,{n},P{2 * n - 1:02},{'racks' if n == 1 else 'legal'}.txt,P{2 * n:02},legal.txt\n" for n in range(1, 6)) + "1,,P11,,bye,\n"
+    status, answer = client.post(server.judge + "/pairings", event="Day", game="armada", pairings=rows, lists={"racks.txt": ILLEGAL, "legal.txt": LEGAL})
+    told((status, answer) == (200, {"tables": 5, "byes": ["P11"]}), "five tables, and a bye", answer)
+    client.post(server.judge + "/clock", do="begin", round=1, minutes=60)
+    row = next(one for one in client.get(server.judge + "/tables") if one["name"] == "round-1-table-1")
+    told([one["player"] for one in row["fleets"]] == ["P01"], "the room knows whose list is not legal", row["fleets"])
+    play(server, 1, [(f"round-1-table-{n}", f"P{2 * n - 1:02}", f"P{2 * n:02}", 100 * n, 30) for n in range(1, 6)])
+    played.append((1, "P11", None, 0, 0))
+
+
+def play(server, number, games):
+    for name, winner, loser, more, less in games:
+        recorder = Recorder(server, server.links(name)[0])
+        recorder.append("round 1")
+        if name == "round-1-table-3":
+            recorder.append("phase command")
+            recorder.append("phase status")
+        recorder.append(f"result {winner} by concession {more} to {less}")
+        recorder.append("end")
+        played.append((number, winner, loser, more, less))
+
+
+def rule(server, client):
+    link = server.links("round-1-table-3")[1]
+    state = client.get(link + "/state")
+    found = next(one for one in state["findings"] if one["rule"] == "armada.round.phase-order")
+    told(client.rule("round-1-table-3", found, state["at"], "a round without fighting")[0] == 200, "a first ruling: a finding is waived")
+    status, answer = client.post(server.judge + "/ruling", table="round-1-table-3", at=client.get(link + "/state")["at"], do="penalty", player="P05", points=0, reason="late at the table")
+    told(status == 200 and len(answer["rulings"]) == 2 and server.log("round-1-table-3").endswith('judge: penalty "P05" "late at the table"\nend\n'), "a second one: a warning, above the end of the game", answer.get("error"))
+
+
+def expected():
+    """The standings by the games played: {name: (score, margin, strength of opponents)}."""
+    games, won, margin, met = {}, {}, {}, {}
+    for _, winner, loser, more, less in played:
+        for name, points in ((winner, more - less), (loser, less - more)):
+            if name:
+                games[name] = games.get(name, 0) + 1
+                won[name] = won.get(name, 0) + (name == winner)
+                margin[name] = margin.get(name, 0) + points
+        if loser:
+            met.setdefault(winner, []).append(loser)
+            met.setdefault(loser, []).append(winner)
+    share = lambda name: 3 * won[name] * 10000 // (3 * games[name])
+    strength = lambda name: (sum(map(share, met[name])) // len(met[name]) + 50) // 100 if name in met else 0
+    return {name: (3 * won[name], margin[name], strength(name)) for name in games}
+
+
+def results(server, client, kind):
+    status, text = client.ask("GET", f"{server.judge}/results?format={kind}", raw=True)
+    told(status == 200, f"results as {kind}", text)
+    return text.decode()
+
+
+def standings(server, client, what):
+    event = json.loads(results(server, client, "listfortress"))
+    told({one["name"]: (one["score"], one["mov"], one["sos"]) for one in event["players"]} == expected(), f"{what}: score, margin and strength of each player", (event["players"], expected()))
+    order = [(-score, -strength, -margin) for score, margin, strength in (expected()[one["name"]] for one in event["players"])]
+    told(order == sorted(order) and [one["rank"]["swiss"] for one in event["players"]] == [order.index(one) + 1 for one in order], f"{what}: the order, and the same rank for who has the same", event["players"])
+    rows = list(csv.reader(io.StringIO(results(server, client, "csv"))))
+    byes = [row for row in rows if dict(zip(rows[0], row))["result"] == "bye"]
+    told({len(row) for row in rows} == {len(rows[0])} and len(rows) == 1 + len(played) and [(dict(zip(rows[0], row))["event"], dict(zip(rows[0], row))["winner"]) for row in byes]
+         == [(f"Day, round {one[0]}", one[1]) for one in played if one[2] is None], f"{what}: CSV has each game, and byes", rows)
+    told(not any("@" in dict(zip(rows[0], row))["result"] for row in rows), f"{what}: a result as CSV is without the clock's time", rows)
+    trf = results(server, client, "trf26")
+    told(len(re.findall(r"(?m)^001 ", trf)) == len(expected()), f"{what}: TRF26 has all players", trf)
+    told("<h2>Standings" in results(server, client, "html"), f"{what}: a page to publish")
+
+
+class Room:
+    """The judge's room in a browser."""
+
+    def __init__(self, server, width, dark):
+        self.browser, self.tag = Browser(width, 900, dark), f"{width}{'-dark' if dark else ''}"
+        self.width = width
+        self.browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
+        self.browser.wait_for("return document.querySelectorAll('#tables article').length > 0;")
+        self.browser.run("document.getElementById('ranked').open = true;")
+
+    def ready(self, names):
+        told(self.browser.wait_for("return document.querySelectorAll('#ranks tbody tr').length === arguments[0];", names), f"{self.tag}: the standings have {names} players", self.browser.run("return document.getElementById('paired').textContent;"))
+
+    def press(self, id):
+        self.browser.run("document.getElementById(arguments[0]).click();", id)
+
+    def text(self, script):
+        return self.browser.run(f"return {script};")
+
+    def look(self, name, place):
+        told(self.text("document.documentElement.scrollWidth") <= self.width, f"{self.tag}: nothing is wider than the screen at {name}", self.text("document.documentElement.scrollWidth"))
+        if pictures:
+            self.browser.run("document.querySelector(arguments[0]).scrollIntoView();", place)
+            self.browser.picture(pathlib.Path(pictures) / f"day-{name}-{self.tag}.png")
+
+
+def pairs_of(text):
+    return [tuple(row[2:4]) for row in csv.reader(io.StringIO(text))][1:]
+
+
+def desk(room):
+    """What is most urgent stands first, with its rulings."""
+    cards = room.text("[...document.querySelectorAll('#tables article')].map(one => one.id)")
+    told(cards[0] == "table-round-1-table-1", f"{room.tag}: the table with an open finding stands first", cards)
+    room.browser.run("document.querySelector('#table-round-1-table-3 details').open = true;")
+    told(room.browser.wait_for("return document.querySelectorAll('#table-round-1-table-3 li button').length === 2;"), f"{room.tag}: a table's card has its two rulings")
+    room.browser.run("for (const one of document.querySelectorAll('#table-round-1-table-3 details')) one.open = true;")
+    room.look("rulings", "#table-round-1-table-3")
+
+
+def take_back(room, server, client):
+    """A ruling is made and taken back by taps."""
+    card = "#table-round-1-table-2"
+    room.browser.run("document.querySelector(`${arguments[0]} details`).open = true;", card)
+    room.browser.wait_for("return [...document.querySelectorAll(`${arguments[0]} summary`)].some(one => one.textContent === 'A penalty or a warning');", card)
+    room.browser.run("const form = [...document.querySelectorAll(`${arguments[0]} summary`)].find(one => one.textContent === 'A penalty or a warning').nextElementSibling;"
+                     "form.querySelector('select').value = 'P04'; form.querySelector('input[type=number]').value = '2'; form.querySelector('input[type=text]').value = 'slow'; form.querySelector('button').click();", card)
+    told(room.browser.wait_for("return document.querySelectorAll(`${arguments[0]} li button`).length === 1;", card) and 'judge: penalty "P04" points=2 "slow"\n' in server.log("round-1-table-2"), f"{room.tag}: a penalty by taps", server.log("round-1-table-2")[-200:])
+    room.browser.run("document.querySelector(`${arguments[0]} li button`).click();", card)
+    told(until(lambda: "judge:" not in server.log("round-1-table-2")) and room.browser.wait_for("return document.querySelectorAll(`${arguments[0]} li button`).length === 0;", card), f"{room.tag}: ... and taken back", server.log("round-1-table-2")[-200:])
+
+
+def next_round(room, server, client):
+    room.ready(11)
+    room.browser.run("[...document.querySelectorAll('#ranks tr')].find(one => one.textContent.includes('P10')).querySelector('button').click();")
+    told(room.browser.wait_for("return document.querySelector('#ranks .gone')?.textContent.includes('P10');"), "a player who has gone is marked")
+    room.browser.run("const late = document.getElementById('late'); late.value = 'P12 \"the late\"'; late.dispatchEvent(new Event('change'));")
+    room.look("standings", "#ranked")
+    room.press("pair")
+    told(room.browser.wait_for("return document.getElementById('pairings').value.startsWith('round');"), "the next round is paired by the standings", room.text("document.getElementById('paired').textContent"))
+    pairs = pairs_of(room.text("document.getElementById('pairings').value"))
+    names = sorted(name for pair in pairs for name in pair if name != "bye")
+    told(names == sorted([f"P{n:02}" for n in range(1, 12) if n != 10] + ['P12 "the late"']), "all who are there play, also who came late, and nobody else", pairs)
+    told([one for one, other in pairs if other == "bye"] == ['P12 "the late"'] and len(pairs) == 6, "the last one of the standings has the bye", pairs)
+    room.look("paired", "#event")
+    room.browser.run("window.confirm = () => true;")
+    room.press("beginNext")
+    told(room.browser.wait_for("return document.getElementById('eventful').textContent.includes('Round 2 has begun');"), "the next round begins in one step", room.text("document.getElementById('eventful').textContent"))
+    name, own = next((f"round-2-table-{i}", pair) for i, pair in enumerate(pairs, 1) if "P01" in pair)
+    log = server.log(name)
+    told("External Racks" in log and "no list was given" in log if "P11" in own else log.count("ship ") == 2 and "External Racks" in log, "the lists of the first round are those of the second", log)
+    played.append((2, 'P12 "the late"', None, 0, 0))
+    play(server, 2, [(f"round-2-table-{i}", *pair, 50 + 10 * i, 40) for i, pair in enumerate(pairs[:5], 1)])
+
+
+def stub(text):
+    """A program that reads TRF26 and pairs, in the order of the scores, who has not met; as bbpPairings writes."""
+    players = [(int(line[4:8]), float(line[80:84]), [int(line[91 + 10 * i:95 + 10 * i]) for i in range((len(line) - 89) // 10)], line.rstrip().endswith("Z")) for line in text.split("\r\n") if line.startswith("001 ")]
+    here = [one for one in sorted(players, key=lambda one: (-one[1], one[0])) if not (one[3] and len(one[2]) == max(len(other[2]) for other in players))]
+    pairs = []
+    while here:
+        one = here.pop(0)
+        other = next((other for other in here if other[0] not in one[2]), None)
+        if other:
+            here.remove(other)
+        pairs.append((one[0], other[0] if other else 0))
+    return "\n".join([str(len(pairs)), *(f"{a} {b}" for a, b in pairs)]) + "\n"
+
+
+def by_program(room, server):
+    room.browser.run("window.saved = ''; URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return 'data:,'; };")
+    room.ready(12)
+    room.browser.run("document.getElementById('rounds').value = '4';")
+    room.press("forProgram")
+    text = room.browser.wait_for("return window.saved;")
+    told("\r\n142 4\r\n" in text and len(re.findall(r"(?m)^001 ", text)) == 12, "the file for a program has all players, and the rounds of the event", text)
+    told([line[14:17] for line in text.split("\r\n") if line.startswith("001 ") and len(line) > 112] == ["P10"], "who has gone is absent in the next round", text)
+    answers = [("the stub", stub(text))]
+    program = shutil.which("bbpPairings") or shutil.which("bbppairings")
+    if program:
+        (work / "to-pair.trf").write_text(text)
+        subprocess.run([program, "--dutch", work / "to-pair.trf", "-p", work / "pairs"], check=True)
+        answers.append(("bbpPairings", (work / "pairs").read_text()))
+    for who, answer in answers:
+        room.browser.run("document.getElementById('written').value = arguments[0];", answer)
+        room.press("takePairs")
+        pairs = pairs_of(room.text("document.getElementById('pairings').value"))
+        names = [name for pair in pairs for name in pair if name != "bye"]
+        met = {frozenset(one[1:3]) for one in played}
+        told(len(names) == len(set(names)) == 11 and "P10" not in names and not any(frozenset(pair) in met for pair in pairs if "bye" not in pair), f"pairs of {who} become pairings", (answer, pairs))
+    room.browser.run("document.getElementById('written').value = '1 99';")
+    room.press("takePairs")
+    told("Save the file first" in room.text("document.getElementById('paired').textContent"), "a number that nobody has is refused")
+
+
+def main():
+    server = Server(build / "umpire", work / "day")
+    client = Client(server)
+    first_round(server, client)
+    rule(server, client)
+    server.kill()
+    server.again()
+    standings(server, client, "after the first round")
+    told(client.post(server.judge + "/players", late="x", dropped=[])[0] == 400, "what are no lists of names is refused")
+    if missing():
+        print(f"skipped: {missing()} is missing")
+    else:
+        for width, dark in ((360, True), (1280, False)):
+            room = Room(server, width, dark)
+            desk(room)
+            take_back(room, server, client)
+            if width == 1280:
+                next_round(room, server, client)
+                server.kill()
+                server.again()
+                client = Client(server)
+                told(client.get(server.judge + "/players")["dropped"] == ["P10"], "who has gone is known after the server was killed")
+                standings(server, client, "after the second round")
+                room.browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
+                room.browser.run("document.getElementById('ranked').open = true;")
+                by_program(room, server)
+                room.look("program", "#ranked")
+            complaints = [one for one in room.browser.complaints() if "net::ERR" not in one]  # of the server that was killed
+            told(not complaints, f"{room.tag}: no page has an error", complaints)
+            room.browser.close()
+    told(server.stop() == 0, "the server ends with its signal")
+    print(f"{counts[True]} passed, {counts[False]} failed")
+    return counts[False] != 0
+
+
+sys.exit(main())

@@ -159,7 +159,7 @@ def take_back(room, server, client):
     room.browser.run("const form = [...document.querySelectorAll(`${arguments[0]} summary`)].find(one => one.textContent === 'A penalty or a warning').nextElementSibling;"
                      "form.querySelector('select').value = 'P04'; form.querySelector('input[type=number]').value = '2'; form.querySelector('input[type=text]').value = 'slow'; form.querySelector('button').click();", card)
     told(room.browser.wait_for("return document.querySelectorAll(`${arguments[0]} li button`).length === 1;", card) and 'judge: penalty "P04" points=2 "slow"\n' in server.log("round-1-table-2"), f"{room.tag}: a penalty by taps", server.log("round-1-table-2")[-200:])
-    room.browser.run("document.querySelector(`${arguments[0]} li button`).click();", card)
+    room.browser.wait_for("const one = document.querySelector(`${arguments[0]} li button`); one?.click(); return one !== null;", card)  # the card is drawn anew meanwhile
     told(until(lambda: "judge:" not in server.log("round-1-table-2")) and room.browser.wait_for("return document.querySelectorAll(`${arguments[0]} li button`).length === 0;", card), f"{room.tag}: ... and taken back", server.log("round-1-table-2")[-200:])
 
 
@@ -203,11 +203,13 @@ def stub(text):
 def by_program(room, server):
     room.browser.run("window.saved = ''; URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return 'data:,'; };")
     room.ready(12)
-    room.browser.run("document.getElementById('rounds').value = '4';")
+    room.browser.run("document.getElementById('rounds').value = '4'; document.getElementById('late').value = 'Zoe';")
     room.press("forProgram")
     text = room.browser.wait_for("return window.saved;")
-    told("\r\n142 4\r\n" in text and len(re.findall(r"(?m)^001 ", text)) == 12, "the file for a program has all players, and the rounds of the event", text)
-    told([line[14:17] for line in text.split("\r\n") if line.startswith("001 ") and len(line) > 112] == ["P10"], "who has gone is absent in the next round", text)
+    told("\r\n142 4\r\n" in text and len(re.findall(r"(?m)^001 ", text)) == 13 and "\r\n062 13\r\n" in text, "the file for a program has all players, and the rounds of the event", text)
+    lines = [line for line in text.split("\r\n") if line.startswith("001 ")]
+    told([line[14:17] for line in lines if len(line) > 112] == ["P10"], "who has gone is absent in the next round", text)
+    told(lines[-1][14:47].strip() == "Zoe" and lines[-1][80:] == " 0.0   13  0000 - Z  0000 - Z", "who came late is absent in the rounds before", lines[-1])
     answers = [("the stub", stub(text))]
     program = shutil.which("bbpPairings") or shutil.which("bbppairings")
     if program:
@@ -220,10 +222,34 @@ def by_program(room, server):
         pairs = pairs_of(room.text("document.getElementById('pairings').value"))
         names = [name for pair in pairs for name in pair if name != "bye"]
         met = {frozenset(one[1:3]) for one in played}
-        told(len(names) == len(set(names)) == 11 and "P10" not in names and not any(frozenset(pair) in met for pair in pairs if "bye" not in pair), f"pairs of {who} become pairings", (answer, pairs))
+        told(len(names) == len(set(names)) == 12 and "P10" not in names and "Zoe" in names and not any(frozenset(pair) in met for pair in pairs if "bye" not in pair), f"pairs of {who} become pairings", (answer, pairs))
     room.browser.run("document.getElementById('written').value = '1 99';")
     room.press("takePairs")
     told("Save the file first" in room.text("document.getElementById('paired').textContent"), "a number that nobody has is refused")
+
+
+def confirmed(server, client, width, name):
+    """A table's page: who plays, the answer to a call, the result and who has confirmed it."""
+    browser = Browser(width, 900)
+    number = name.rpartition("-")[2]
+    players = [one["name"] for one in next(row for row in client.get(server.judge + "/tables") if row["name"] == name)["players"]]
+    browser.open(f"http://127.0.0.1:{server.port}{server.links(name)[0]}")
+    told(browser.wait_for("return document.getElementById('name').textContent === arguments[0];", f"Round 1, table {number}: {players[0]} \u2013 {players[1]}"), f"{width}: a table's page says who plays", browser.run("return document.getElementById('name').textContent;"))
+    browser.wait_for("return !document.getElementById('calling').hidden;")
+    browser.click("#call")
+    browser.wait_for("return document.getElementById('called').textContent === 'The judge is called.';")
+    client.post(server.judge + "/come", table=name)
+    told(browser.wait_for("return document.getElementById('called').textContent === 'The judge is coming.';"), f"{width}: ... that the judge is coming")
+    for left in (1, 0):
+        told(browser.wait_for("const all = document.querySelectorAll('#confirming button'); if (all.length !== arguments[0]) return false; all[0].click(); return true;", left + 1), f"{width}: a player confirms the result by a button", browser.run("return document.getElementById('confirming').textContent;"))
+    told(browser.wait_for("return document.getElementById('confirming').textContent === arguments[0];", f"Confirmed by {', '.join(players)}."), f"{width}: both have confirmed it", browser.run("return document.getElementById('confirming').textContent;"))
+    row = next(row for row in client.get(server.judge + "/tables") if row["name"] == name)
+    told(row["confirmed"] == players and row["result"].startswith(players[0]), f"{width}: ... and the room knows", row)
+    told(browser.run("return document.documentElement.scrollWidth;") <= width and not browser.complaints(), f"{width}: the page fits, and has no error")
+    if pictures:
+        browser.run("scrollTo(0, 0);")
+        browser.picture(pathlib.Path(pictures) / f"day-table-{width}.png")
+    browser.close()
 
 
 def main():
@@ -238,6 +264,8 @@ def main():
     if missing():
         print(f"skipped: {missing()} is missing")
     else:
+        confirmed(server, client, 360, "round-1-table-4")
+        confirmed(server, client, 1280, "round-1-table-5")
         for width, dark in ((360, True), (1280, False)):
             room = Room(server, width, dark)
             desk(room)

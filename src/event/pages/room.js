@@ -37,7 +37,7 @@ function standing(row) {
     if (row.problem)
         return `cannot be read: ${row.problem}`;
     if (isOver(row))
-        return row.result ? `over: ${row.result}` : "over";
+        return (row.result ? `over: ${row.result}` : "over") + (row.confirmed?.length ? `; confirmed by ${row.confirmed.join(", ")}` : "");
     const turn = row.turn && row.turn.length ? ` \u2014 may act: ${row.turn.join(", ")}` : "";
     return (placeText(row.place || {}) || "not begun") + turn;
 }
@@ -75,6 +75,13 @@ async function come(row) {
     await ask(`${link}/come`, { table: row.name }).catch(() => { byId("connection").textContent = "No connection; try again."; });
 }
 
+// What has to be ruled on comes first, then advice, then what is waived.
+function weightOf(finding) {
+    if (finding.waived)
+        return 2;
+    return finding.level === "advice" ? 1 : 0;
+}
+
 // All findings of a table, with a ruling for each that is open.
 async function showFindings(row, place) {
     const body = element("div", {}, "\u2026");
@@ -92,11 +99,12 @@ async function showFindings(row, place) {
     }
     try {
         const answer = await ask(`/t/${row.read}/state?at=${row.at}`);
-        const all = answer.body.findings.map(one => findingElement(one, `/t/${row.read}#line-${one.line}`, ...(one.waived || one.level === "error" ? [] : rulingForms(row, one, answer.body.at, place))));
+        const all = answer.body.findings.reverse().sort((one, other) => weightOf(one) - weightOf(other)).map(one => findingElement(one, `/t/${row.read}#line-${one.line}`, ...(one.waived || one.level === "error" ? [] : rulingForms(row, one, answer.body.at, place))));
         const state = element("section", { "aria-label": "The state of the game" });
         drawState(state, answer.body.state);
-        const desk = [rulingsElement(row, answer.body.rulings, answer.body.at, place), penaltyForm(row, answer.body.at, place), element("p", {}, element("a", { href: `/t/${row.read}#undecided` }, "What is undecided, and what to ask"))];
-        body.replaceChildren(links, ...desk, state, ...(all.length ? all.reverse() : [element("p", {}, "Nothing was found.")]));
+        const found = all.length ? all : [element("p", {}, "Nothing was found.")];
+        body.replaceChildren(links, rulingsElement(row, answer.body.rulings, answer.body.at, place), ...found, penaltyForm(row, answer.body.at, place),
+            element("p", {}, element("a", { href: `/t/${row.read}#undecided` }, "What is undecided, and what to ask")), state);
     } catch (error) {
         body.replaceChildren(links, element("p", {}, "No connection."));
     }

@@ -36,6 +36,7 @@ function take(state) {
     table.state = state.state;
     drawCall(state);
     drawHeader(state);
+    drawConfirming();
     byId("fleets").replaceChildren(...fleetElements(state.fleets, "#line-"));
     drawState(byId("state"), state.state);
     steps.take(table.lines, table.first);
@@ -51,43 +52,11 @@ function take(state) {
         rolls.meet(entered, table.lines.slice(Math.max(0, seen - table.first)));
 }
 
-function drawHeader(state) {
-    document.title = state.name;
-    byId("name").textContent = state.name;
-    const place = placeText(state.place || {});
-    byId("place").textContent = state.problem ? `This log cannot be read: ${state.problem}.` : state.finished || (state.state && state.state.over) ? `The result is recorded${resultText()}.` : place || "The game has not begun.";
-}
-
-// The result as the log's last statement of it says it.
-function resultText() {
-    const line = table.lines.filter(one => /^(@\S+ +)?result /.test(one)).pop();
-    return line ? `: ${line.replace(/^(@\S+ +)?result +/, "").replace(/ +#.*$/, "")}` : "";
-}
-
 // The link of one side shows and records what that side may.
 function drawSide(side) {
     table.side = side;
     byId("side").hidden = !side;
     byId("side").textContent = side ? `As ${side} may see it: what others did secretly is left out or sealed.` : "";
-}
-
-// The judge can be called where a server has a room for him.
-function drawCall(state) {
-    if (state.clock)
-        clock.take(state.clock);
-    byId("calling").hidden = may !== "write" || !clock.known() || !byId("side").hidden;
-    byId("call").textContent = state.called ? "Call the judge no more" : "Call the judge";
-    byId("called").textContent = state.called ? "The judge is called." : "";
-    table.called = state.called;
-}
-
-async function callJudge() {
-    try {
-        const answer = await ask(`${link}/call`, { call: !table.called });
-        byId("called").textContent = answer.status === 200 ? byId("called").textContent : answer.body.error;
-    } catch (error) {
-        byId("called").textContent = "No connection; try again.";
-    }
 }
 
 function drawFindings(state) {

@@ -27,19 +27,6 @@ static bool answer_page(struct serve_reply *reply, const char *name, const char 
 
 /* Requests ------------------------------------------------------------------------------------- */
 
-bool visit_mark_and_key(struct visit *visit, const json_t *body, struct serve_mark *ret_mark,
-                        const char **ret_key)
-{
-    *ret_key = visit_word(body, "key");
-    if (!serve_mark_read(visit_word(body, "at"), ret_mark))
-        serve_refuse(visit->reply, 400, "'at' is no mark; take it from the table's state");
-    else if (!serve_key_fits(*ret_key) || serve_key_is_of_throw(*ret_key))
-        serve_refuse(visit->reply, 400, "'key' has up to 40 letters, digits, '-' and '_'");
-    else
-        return true;
-    return false;
-}
-
 static bool read_change(struct visit *visit, const json_t *body,
                         struct serve_request_change *ret_change)
 {
@@ -68,67 +55,7 @@ static bool is_addable(struct visit *visit, const struct serve_request_change *c
     return false;
 }
 
-/* What came of a change ------------------------------------------------------------------------ */
-
-static void tell_all(struct visit *visit, struct serve_table *table)
-{
-    if (table->of_side.whole && visit->serve->streams.look)
-        visit->serve->streams.look(visit->serve->streams.user, table->of_side.whole);
-    serve_folder_tell(&visit->serve->folder, table, NULL);
-    serve_streams_tell(&visit->serve->streams, table);
-}
-
-void visit_changed(struct visit *visit, enum serve_change what, struct serve_table *table,
-                   struct serve_mark known, const char *removed)
-{
-    static const struct {
-        unsigned status;
-        const char *why;
-    } answers[] = {
-        [SERVE_DONE] = {200, NULL},
-        [SERVE_STALE] = {409, "somebody else has changed the log meanwhile"},
-        [SERVE_CHANGED] = {409, "the log was changed after its findings were shown here: look at "
-                                "them again before you rule"},
-        [SERVE_NOTHING] = {404, "there is nothing to undo, or no such finding"},
-        [SERVE_NO_RULING] = {400,
-                             "a ruling must name a player of the game, or a line of it that is "
-                             "above"},
-        [SERVE_NOT_TAKEN] = {404, "there is nothing to redo"},
-        [SERVE_DECLARED] = {403, "the game has not begun: these lines are declarations, and to "
-                                 "take them back is to edit the log"},
-        [SERVE_BEGUN] = {403, "lists and who is first must be declared before the game begins, a "
-                              "list for a player who has none"},
-        [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
-        [SERVE_RULING] = {403, "rulings are made in the judge's room"},
-        [SERVE_MARKER] = {403, "others may have recorded below this marker in secret: the link to "
-                               "record takes it back"},
-        [SERVE_OF_ROOM] = {403,
-                           "the event, the table, and at an event's table the game, its players "
-                           "and their lists are declared in the judge's room; whose view a log "
-                           "is, its file says"},
-        [SERVE_ANSWERED] = {403, "this throw is answered, or its round has come, so its dice are "
-                                 "known: it can be neither taken back nor put back here; if it "
-                                 "was a mistake, call the judge"},
-        [SERVE_OTHER_TIME] = {403, "the time of a line is the server's: leave out the time behind "
-                                   "the ';', or write two lines"},
-        [SERVE_OTHER_THROW] = {403, "a throw with this link was taken back: it can only be thrown "
-                                    "again as it was, with the same dice"},
-        [SERVE_NEEDLESS] = {403, "no rule needs the source of this throw: throw it without 'by'"},
-        [SERVE_NOT_ITS_OWN] = {403, "this link does not record such lines"},
-        [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
-        [SERVE_FAILED] = {500, "the log could not be read or written"},
-        [SERVE_NO_MEMORY] = {503, "out of memory"},
-    };
-    struct log_writer *body = &visit->reply->body;
-    visit->reply->status = answers[what].status;
-    visit->reply->type = "application/json";
-    serve_tell_state(body, table, known);
-    log_write(body, ",");
-    serve_json_member(body, "error", answers[what].why);
-    serve_json_member(body, what == SERVE_DECLARED ? "asked" : "removed", removed);
-    serve_json_close(body, '}');
-    tell_all(visit, table);
-}
+/* Changing ------------------------------------------------------------------------------------- */
 
 static void append(struct visit *visit)
 {
@@ -246,7 +173,7 @@ static void answer_state(struct visit *visit)
     log_write(&visit->reply->body, ",");
     serve_json_member(&visit->reply->body, "side", visit->table->of_side.name);
     log_write(&visit->reply->body, "\"may\":\"%s\"}", visit->write ? "write" : "read");
-    tell_all(visit, visit->table);
+    visit_tell_all(visit, visit->table);
     pthread_mutex_unlock(&visit->table->lock);
     visit_json(visit);
 }

@@ -49,6 +49,9 @@ bool serve_ask_who(struct serve_table *table, struct log_writer *json);
 /* Frees the second session and its answers. */
 void serve_ask_forget(struct serve_table *table);
 
+/* Writes "rulings": [{"line", "text"} ...], and a comma (rulings.c). */
+void serve_tell_rulings(struct log_writer *json, const struct umpire_session *session);
+
 /* Writes the table's state for a reader who knows the log up to a mark: {"name", "at", "problem",
  * "called", "taken", "lines", "from", "text", "gap", "place", "verdict", "finished", "findings",
  * "found", "fleets", "state"}. "taken": how many times something can be put back, and its last

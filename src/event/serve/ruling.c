@@ -2,6 +2,7 @@
 /* Requests of the judge's room to rule at a table. */
 #include "event/serve/visit.h"
 
+#include <inttypes.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -51,7 +52,7 @@ static bool read_correction(struct visit *visit, const json_t *body, struct log_
                      "a correction needs a line, what it should say, and a reason");
         return false;
     }
-    log_write(other, "judge: correct %llu ", (unsigned long long)ret_asked->line);
+    log_write(other, "judge: correct %" PRIu64 " ", ret_asked->line);
     log_write_text(other, text);
     return true;
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#include "event/serve/ask.h"
+#include "event/serve/json.h"
 #include "event/serve/table.h"
 
 #include "base/path.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -212,4 +215,16 @@ enum umpire_session_status serve_rulings_admit(struct serve_rulings *rulings, co
     }
     rulings->line_count = kept;
     return umpire_session_admit(log, lines, kept);
+}
+
+void serve_tell_rulings(struct log_writer *json, const struct umpire_session *session)
+{
+    const struct umpire_session_ruling *ruling;
+    log_write(json, "\"rulings\":[");
+    for (size_t i = 0; (ruling = umpire_session_ruling(session, i)) != NULL; i++) {
+        log_write(json, "{\"line\":%" PRIu64 ",", ruling->line);
+        serve_json_member(json, "text", ruling->text);
+        serve_json_next(json, '}');
+    }
+    serve_json_next(json, ']');
 }

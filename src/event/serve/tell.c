@@ -95,19 +95,6 @@ static void write_findings_json(struct log_writer *json, const struct umpire_ses
     serve_json_close(json, ']');
 }
 
-/* Writes "rulings": [{"line", "text"} ...]. */
-static void tell_rulings(struct log_writer *json, const struct umpire_session *session)
-{
-    const struct umpire_session_ruling *ruling;
-    log_write(json, "\"rulings\":[");
-    for (size_t i = 0; (ruling = umpire_session_ruling(session, i)) != NULL; i++) {
-        log_write(json, "{\"line\":%" PRIu64 ",", ruling->line);
-        serve_json_member(json, "text", ruling->text);
-        serve_json_next(json, '}');
-    }
-    serve_json_next(json, ']');
-}
-
 static void write_log_text(struct log_writer *json, const struct umpire_session *session,
                            uint64_t from)
 {
@@ -272,7 +259,7 @@ static void tell_name(struct log_writer *json, struct slice line)
 
 /* Writes a player's faults, which follow each other. Answers how many they are. */
 static size_t tell_fleet(struct log_writer *json, const struct faults *faults, size_t first,
-                          bool open)
+                         bool open)
 {
     size_t count = 0;
     const struct fault *fault = &faults->list[first];
@@ -385,7 +372,7 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     log_write(json, ",");
     write_findings_json(json, table->session);
     log_write(json, ",");
-    tell_rulings(json, table->session);
+    serve_tell_rulings(json, table->session);
     tell_fleets(json, table, true);
     tell_game(json, table->session, umpire_session_lines(table->session));
 }
@@ -453,6 +440,24 @@ static struct slice without_comment(struct slice text)
     return text;
 }
 
+/* Writes "confirmed": the names in the remarks of that kind below the result. */
+static void tell_confirmed(struct log_writer *json, const struct umpire_session *session)
+{
+    uint64_t lines = umpire_session_lines(session), first = lines;
+    while (first > 0 && first + LINES_LOOKED_AT > lines &&
+           !after_word(session, first, "result ").length)
+        first--;
+    log_write(json, ",\"confirmed\":[");
+    for (uint64_t i = first + 1; i <= lines; i++) {
+        struct slice name = after_word(session, i, "# confirmed by ");
+        if (name.length)
+            serve_json_bytes(json, name.at, name.length);
+        if (name.length)
+            log_write(json, ",");
+    }
+    serve_json_next(json, ']');
+}
+
 /* Writes what the log says of the table's number, near its beginning, and the result, near its
  * end, as they are written. */
 static void tell_written(struct log_writer *json, const struct umpire_session *session)
@@ -467,7 +472,7 @@ static void tell_written(struct log_writer *json, const struct umpire_session *s
     serve_json_bytes(json, number.at, number.length);
     log_write(json, ",\"result\":");
     serve_json_bytes(json, result.at, result.length);
-    log_write(json, ",");
+    tell_confirmed(json, session);
 }
 
 /* Whether the state has something of a player. */

@@ -3,6 +3,7 @@
 
 #include "event/serve/answer.h"
 #include "event/serve/ask.h"
+#include "event/serve/json.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -35,6 +36,19 @@ const char *visit_word(const json_t *body, const char *name)
 {
     const char *word = json_string_value(json_object_get(body, name));
     return word ? word : "";
+}
+
+bool visit_mark_and_key(struct visit *visit, const json_t *body, struct serve_mark *ret_mark,
+                        const char **ret_key)
+{
+    *ret_key = visit_word(body, "key");
+    if (!serve_mark_read(visit_word(body, "at"), ret_mark))
+        serve_refuse(visit->reply, 400, "'at' is no mark; take it from the table's state");
+    else if (!serve_key_fits(*ret_key) || serve_key_is_of_throw(*ret_key))
+        serve_refuse(visit->reply, 400, "'key' has up to 40 letters, digits, '-' and '_'");
+    else
+        return true;
+    return false;
 }
 
 void log_copy_done(struct log_copy *copy)
@@ -74,6 +88,68 @@ void visit_download(struct visit *visit)
     visit->reply->status = 200;
     visit->reply->type = "text/plain; charset=utf-8";
     visit->reply->attached = "game.umpire";
+}
+
+/* What came of a change ------------------------------------------------------------------------ */
+
+void visit_tell_all(struct visit *visit, struct serve_table *table)
+{
+    if (table->of_side.whole && visit->serve->streams.look)
+        visit->serve->streams.look(visit->serve->streams.user, table->of_side.whole);
+    serve_folder_tell(&visit->serve->folder, table, NULL);
+    serve_streams_tell(&visit->serve->streams, table);
+}
+
+void visit_changed(struct visit *visit, enum serve_change what, struct serve_table *table,
+                   struct serve_mark known, const char *removed)
+{
+    static const struct {
+        unsigned status;
+        const char *why;
+    } answers[] = {
+        [SERVE_DONE] = {200, NULL},
+        [SERVE_STALE] = {409, "somebody else has changed the log meanwhile"},
+        [SERVE_CHANGED] = {409, "the log was changed after its findings were shown here: look at "
+                                "them again before you rule"},
+        [SERVE_NOTHING] = {404, "there is nothing to undo, or no such finding"},
+        [SERVE_NO_RULING] = {400,
+                             "a ruling must name a player of the game, or a line of it that is "
+                             "above"},
+        [SERVE_NOT_TAKEN] = {404, "there is nothing to redo"},
+        [SERVE_DECLARED] = {403, "the game has not begun: these lines are declarations, and to "
+                                 "take them back is to edit the log"},
+        [SERVE_BEGUN] = {403, "lists and who is first must be declared before the game begins, a "
+                              "list for a player who has none"},
+        [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
+        [SERVE_RULING] = {403, "rulings are made in the judge's room"},
+        [SERVE_MARKER] = {403, "others may have recorded below this marker in secret: the link to "
+                               "record takes it back"},
+        [SERVE_OF_ROOM] = {403,
+                           "the event, the table, and at an event's table the game, its players "
+                           "and their lists are declared in the judge's room; whose view a log "
+                           "is, its file says"},
+        [SERVE_ANSWERED] = {403, "this throw is answered, or its round has come, so its dice are "
+                                 "known: it can be neither taken back nor put back here; if it "
+                                 "was a mistake, call the judge"},
+        [SERVE_OTHER_TIME] = {403, "the time of a line is the server's: leave out the time behind "
+                                   "the ';', or write two lines"},
+        [SERVE_OTHER_THROW] = {403, "a throw with this link was taken back: it can only be thrown "
+                                    "again as it was, with the same dice"},
+        [SERVE_NEEDLESS] = {403, "no rule needs the source of this throw: throw it without 'by'"},
+        [SERVE_NOT_ITS_OWN] = {403, "this link does not record such lines"},
+        [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
+        [SERVE_FAILED] = {500, "the log could not be read or written"},
+        [SERVE_NO_MEMORY] = {503, "out of memory"},
+    };
+    struct log_writer *body = &visit->reply->body;
+    visit->reply->status = answers[what].status;
+    visit->reply->type = "application/json";
+    serve_tell_state(body, table, known);
+    log_write(body, ",");
+    serve_json_member(body, "error", answers[what].why);
+    serve_json_member(body, what == SERVE_DECLARED ? "asked" : "removed", removed);
+    serve_json_close(body, '}');
+    visit_tell_all(visit, table);
 }
 
 /* Looking after tables: what their readers see of a log that has changed. */

@@ -37,6 +37,9 @@ bool visit_mark_and_key(struct visit *visit, const json_t *body, struct serve_ma
 void visit_changed(struct visit *visit, enum serve_change what, struct serve_table *table,
                    struct serve_mark known, const char *removed);
 
+/* Tells those who look at a table what has changed. The caller holds the table's lock. */
+void visit_tell_all(struct visit *visit, struct serve_table *table);
+
 /* Rule at a table (ruling.c): {"table", "at", "key", "do", "reason"}, and with "do" "waive", which
  * may be missing, "line", "column", "rule" and "id" of a finding; with "penalty" "player" and
  * "points"; with "correct" "line" and "text". */

@@ -123,7 +123,7 @@ class Building {
             found.get(key).ways.push({ form: way.form, at, last: part, arrow: way.arrow || part.outcome });
         };
         for (const way of this.ways) {
-            if (way.last && way.last.repeat)
+            if (way.last && way.last.repeat && !this.isFull(way.last))
                 offer(way, way.last, way.at, true);
             for (let at = way.at; at < way.form.parts.length; at++) {
                 offer(way, way.form.parts[at], at + 1, false);
@@ -132,6 +132,11 @@ class Building {
             }
         }
         return [...found.values()];
+    }
+
+    // Whether a part that may be repeated has all that it can have: a result has the points of each other player once.
+    isFull(part) {
+        return part.name === "POINTS-OF-OTHERS" && this.chosen.length >= this.forms.subjects().filter(one => one !== "table").length - 1;
     }
 
     // Whether nothing is missing.

@@ -5,8 +5,9 @@
 //     node tests/serve/buttons.js PAGES LEFT-OUT
 //
 // Reads for each game a line [ADDRESS, SEED, TAPS]: ADDRESS is a table of 'umpire serve', whose log has its declarations. LEFT-OUT says in which
-// words on buttons are not pressed. Writes an object a line that was recorded: {line, taps, rules: what was newly found}, and at the end of a
-// game {taps, refused: how often the page has said before what a line would break, stuck: whether nothing was offered}.
+// words on buttons are not pressed while the game goes on; then it is ended by the buttons that end it. Writes an object a line that was
+// recorded: {line, taps, rules: what was newly found}, and at the end of a game {taps, refused: how often the page has said before what a
+// line would break, stuck: why the game could neither go on nor end}.
 const http = require("node:http"), readline = require("node:readline");
 const [, , pages, leftOut] = process.argv;
 const agent = new http.Agent({ keepAlive: true });
@@ -20,21 +21,32 @@ function draw(many) {
     return ((t ^ (t >>> 14)) >>> 0) % many;
 }
 
-const LEFT_OUT = new RegExp(leftOut), PARTS = "Another statement";
+const LEFT_OUT = new RegExp(leftOut), PARTS = "Another statement", ENDS = /^(The game ends|end$|result)/;
+const MOST_AT_END = 4; // lines: a result, and what closes the game
 const A_LINE = 40; // taps, then the statement is begun anew, from what may come next
 const words = button => (button.all(one => one.tag === "bdi")[0] || button).textContent;
 
+// Whether a button is pressed: while the game goes on each but those that are left out, at its end those that end it.
+function isPressed(button, { parts, ending }) {
+    const texts = [words(button), button.textContent];
+    if (ending === "begin")
+        return texts.some(text => ENDS.test(text));
+    if (ending && texts.some(text => ENDS.test(text)))
+        return true;
+    return !texts.some(text => LEFT_OUT.test(text)) && (parts || words(button) !== PARTS);
+}
+
 // What can be pressed: buttons, and forms with something in them.
-function offered(place, parts) {
-    const buttons = place.all(one => one.tag === "button" && !one.disabled && one.listeners.click && !LEFT_OUT.test(words(one)) && !LEFT_OUT.test(one.textContent) && (parts || words(one) !== PARTS))
-        .map(one => ({ press: () => one.dispatch("click") }));
+function offered(place, how) {
+    const buttons = place.all(one => one.tag === "button" && !one.disabled && one.listeners.click && isPressed(one, how));
+    const end = how.ending === "begin" && buttons.find(one => words(one) === "The game ends"), pressed = (end ? [end] : buttons).map(one => ({ press: () => one.dispatch("click") }));
     const forms = place.all(one => one.tag === "form").map(one => ({ press: () => {
         const input = one.all(child => child.tag === "input")[0], { min, max, type } = input ? input.attributes : {}, least = Number(min || 0);
         if (input)
             input.value = type === "number" ? String(Math.min(least + draw(3), Number(max ?? least + 3))) : `Word${draw(9)}`;
         one.dispatch("submit");
     } }));
-    return [...buttons, ...forms];
+    return [...pressed, ...forms];
 }
 
 // A get, or a post of a body, on a connection that stays: fetch() takes twice as long.
@@ -49,59 +61,107 @@ function asker(address) {
     });
 }
 
-async function play(address, seed, most) {
-    const { Node, context } = require("./page_dom.js").load(pages), ask = asker(address);
-    drawn = seed;
-    let state = await ask("/state"), taps = 0, refused = 0, known = new Set(state.findings.map(one => one.id)), key = 0;
-    let recorded = null, forms = null, waiting = null;
-    const place = new Node("section"), back = new Node("button"), said = [];
-    const trial = text => { waiting = ask("/try", { text }); return waiting; };
-    const moves = new context.Moves(place, back, { record: text => { recorded = text; }, write: () => {}, drawn: () => {}, forms: () => forms, said: () => said, throws: () => false, adds: () => false, trial });
-    const end = (stuck, more) => console.log(JSON.stringify({ taps, refused, stuck, ...more }));
-    while (taps < most) {
-        const next = await ask("/next");
-        forms = new context.Forms(await ask("/forms"));
-        if (next.over)
-            break;
-        recorded = null;
-        moves.close();
-        moves.show(next, state.state);
-        let before = taps, parts = draw(10) === 0;
-        while (recorded === null) {
-            const here = offered(place, parts);
-            if (!here.length && moves.head === null && !moves.steps.length)
-                return end(next.moves.some(move => /^(end|result)/.test(next.heads[move[0]].text)) ? null : place.textContent.slice(0, 300), { log: said.slice(-3) });
-            if (taps - before >= 20 * A_LINE)
-                return end(`${taps - before} taps made no line`, { log: said.slice(-3) });
-            if (!here.length)
-                back.dispatch("click");
-            else
-                here[draw(here.length)].press();
-            taps++;
-            if (waiting) {
-                const told = await waiting;
-                await new Promise(done => setTimeout(done));
-                refused += told.answer !== "legal";
-                waiting = null;
-            }
-            if (recorded === null && (taps - before) % A_LINE === 0) {
-                parts = false;
-                moves.close();
-                moves.show(next, state.state);
-            }
-        }
-        const answer = await ask("/append", { at: state.at, text: recorded, key: `buttons-${seed}-${key++}` });
-        if (!answer.at) {
-            console.log(JSON.stringify({ line: recorded, taps: taps - before, rules: ["refused"], why: answer.error }));
-            continue;
-        }
-        state = answer;
-        const fresh = state.findings.filter(one => !known.has(one.id));
-        known = new Set(state.findings.map(one => one.id));
-        said.push(recorded);
-        console.log(JSON.stringify({ line: recorded, taps: taps - before, rules: fresh.filter(one => one.level !== "advice").map(one => one.rule), why: fresh.map(one => one.message).join("; ") }));
+// A game at a table, played by the buttons of its page.
+class Game {
+    constructor(address, seed) {
+        const { Node, context } = require("./page_dom.js").load(pages);
+        Object.assign(this, { ask: asker(address), Forms: context.Forms, seed, taps: 0, refused: 0, key: 0, said: [], place: new Node("section"), back: new Node("button") });
+        this.moves = new context.Moves(this.place, this.back, { record: text => { this.recorded = text; }, write: () => {}, drawn: () => {}, forms: () => this.forms, said: () => this.said,
+            throws: () => false, adds: () => false, trial: text => { this.waiting = this.ask("/try", { text }); return this.waiting; } });
     }
-    end(null);
+
+    // Shows what may come next. False: the game is over.
+    async look() {
+        this.next = await this.ask("/next");
+        this.forms = new this.Forms(await this.ask("/forms"));
+        this.recorded = this.waiting = null;
+        this.show();
+        return !this.next.over;
+    }
+
+    show() {
+        this.moves.close();
+        this.moves.show(this.next, this.state.state);
+    }
+
+    async press(here) {
+        if (here.length)
+            here[draw(here.length)].press();
+        else
+            this.back.dispatch("click");
+        this.taps++;
+        if (!this.waiting)
+            return;
+        const told = await this.waiting;
+        await new Promise(done => setTimeout(done));
+        this.refused += told.answer !== "legal";
+        this.waiting = null;
+    }
+
+    // Presses until a line is made. `ending`: one that ends the game. Answers why none is.
+    async makeLine(parts, ending) {
+        const before = this.taps;
+        while (this.recorded === null) {
+            const first = this.moves.head === null && !this.moves.steps.length, here = offered(this.place, { parts, ending: ending && (first ? "begin" : "go on") });
+            if (first && !here.length)
+                return `nothing is offered: ${this.place.textContent.slice(0, 300)}`;
+            if (this.taps - before >= 20 * A_LINE)
+                return `${this.taps - before} taps made no line: ${this.place.textContent.slice(0, 300)}`;
+            await this.press(here);
+            if (this.recorded === null && (this.taps - before) % A_LINE === 0) {
+                parts = false;
+                this.show();
+            }
+        }
+        return null;
+    }
+
+    // Sends the line that was made. What was found is told.
+    async send(taps) {
+        const known = new Set(this.state.findings.map(one => one.id)), answer = await this.ask("/append", { at: this.state.at, text: this.recorded, key: `buttons-${this.seed}-${this.key++}` });
+        const fresh = (answer.findings || []).filter(one => !known.has(one.id)), rules = answer.at ? fresh.filter(one => one.level !== "advice").map(one => one.rule) : ["refused"];
+        console.log(JSON.stringify({ line: this.recorded, taps, rules, why: answer.error || fresh.map(one => one.message).join("; ") }));
+        if (!answer.at)
+            return;
+        this.state = answer;
+        this.said.push(this.recorded);
+    }
+
+    async line(parts, ending) {
+        const before = this.taps, why = await this.makeLine(parts, ending);
+        if (!why)
+            await this.send(this.taps - before);
+        return why;
+    }
+
+    // Whether the engine lists anything but the end.
+    canGoOn() {
+        return this.next.moves.some(move => !ENDS.test(this.next.heads[move[0]].text));
+    }
+
+    // Plays so many taps, then ends the game. Answers why it could neither go on nor end.
+    async play(most) {
+        this.state = await this.ask("/state");
+        while (this.taps < most && await this.look()) {
+            const why = await this.line(draw(10) === 0, false);
+            if (why && this.canGoOn())
+                return why;
+            if (why)
+                break;
+        }
+        for (let lines = 0; await this.look(); lines++) {
+            const why = lines === MOST_AT_END ? "the game does not end" : await this.line(false, true);
+            if (why)
+                return `at the end ${why}`;
+        }
+        return null;
+    }
+}
+
+async function play(address, seed, most) {
+    drawn = seed;
+    const game = new Game(address, seed), stuck = await game.play(most);
+    console.log(JSON.stringify({ taps: game.taps, refused: game.refused, stuck, log: game.said.slice(-3) }));
 }
 
 async function main() {

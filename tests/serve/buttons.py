@@ -5,7 +5,8 @@
     tests/serve/buttons.py BUILD [taps=N] [seed=S] [only=GAME] [in=chromium|firefox]
 
 So many taps for each game, in games that begin with the declarations of a random one: on a small DOM (buttons.js), or in a browser. Left
-out are only "I do not know", after which little can be accused, what ends the game, and a button that says that it breaks a rule.
+out are only "I do not know", after which little can be accused, what ends the game, and a button that says that it breaks a rule. After
+its taps each game is ended by the buttons that end it: what cannot go on, though the engine lists how, or cannot end, is a dead end.
 """
 import collections
 import json
@@ -27,19 +28,23 @@ build = pathlib.Path(sys.argv[1]).resolve()
 words = {"taps": "300", "seed": "1", "only": "", "in": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
 RULESETS = [one for one in ("armada", "dropfleet", "dropzone", "starfleet") if words["only"] in ("", one)]
 SEED, TAPS = int(words["seed"]), int(words["taps"])
+MOST_TO_END = 60  # taps
 A_GAME = 300  # taps, then another one begins; it may end before, mostly not before a fifth of them
 LEFT_OUT = r"^(I do not know|The game ends|Write on|Write it otherwise|end$|result)|breaks a rule"
+ENDS = "^(The game ends|end$|result)"
 
-# Presses the button with a number, of those that are offered, or gives a form its value. Answers null while nothing can be pressed, "over"
-# where the game can only end.
+# Presses the button with a number, of those that are offered, or gives a form its value; with `ends` first one of the buttons that end the
+# game. Answers null while nothing can be pressed, "over" where the game can only end.
 PRESS = r"""
-const [number, value, leftOut] = arguments, place = document.getElementById("choices"), words = button => (button.querySelector("bdi") || button).textContent;
+const [number, value, leftOut, ends] = arguments, back = document.getElementById("back"), place = document.getElementById("choices"), words = button => (button.querySelector("bdi") || button).textContent;
 if (place.classList.contains("stale"))
     return null;
-const offered = [...[...place.querySelectorAll("button")].filter(one => !one.disabled && one.type === "button" && ![words(one), one.textContent].some(text => new RegExp(leftOut).test(text))), ...place.querySelectorAll("form")];
-if (!offered.length && /The game (ends|is over)/.test(place.textContent) && [...place.querySelectorAll("button")].every(one => !one.disabled))
+const has = (button, pattern) => [words(button), button.textContent].some(text => new RegExp(pattern).test(text)), isFirst = back.hidden;
+const isPressed = button => ends && has(button, ends) || !(ends && isFirst) && !has(button, leftOut);
+const offered = [...[...place.querySelectorAll("button")].filter(one => !one.disabled && one.type === "button" && isPressed(one)), ...place.querySelectorAll("form")];
+if (!ends && !offered.length && /The game (ends|is over)/.test(place.textContent) && [...place.querySelectorAll("button")].every(one => !one.disabled))
     return "over";
-const back = document.getElementById("back"), one = offered[number % offered.length] || (back.hidden || back.disabled ? null : back);
+const one = offered[number % offered.length] || (back.hidden || back.disabled ? null : back);
 if (!one || (one.tagName === "FORM" && one.querySelector("button").disabled))
     return null;
 if (one.tagName === "FORM") {
@@ -97,21 +102,45 @@ def press_here(server, games):
         print(f"# {ruleset}: {taps[ruleset]} taps made {lines[ruleset]} lines; the page said {refused[ruleset]} times what a line would break")
 
 
-def press_in(server, browser, ruleset, seed):
-    """Presses them in a browser."""
-    write, _ = server.links(f"{ruleset}-{seed}")
-    client, chance, stuck = Client(server), random.Random(seed), None
-    before = client.get(write + "/state")["lines"]
-    browser.open(f"http://127.0.0.1:{server.port}{write}")
+def can_go_on(client, write):
+    """Whether the engine lists anything but the end."""
+    listed = client.get(write + "/next")
+    return any(not re.match(ENDS, listed["heads"][move[0]]["text"]) for move in listed["moves"])
+
+
+def press_on(browser, client, write, chance):
+    """Presses so many buttons. Answers why the game could not go on."""
     for tap in range(TAPS):
         number, value = chance.randrange(1000), chance.randrange(9)
         parts = "" if chance.randrange(10) == 0 else "|Another statement"
-        pressed = until(lambda: browser.run(PRESS, number, value, LEFT_OUT + parts))
-        if pressed == "over":
+        pressed = until(lambda: browser.run(PRESS, number, value, LEFT_OUT + parts, None))
+        if pressed == "over" and not can_go_on(client, write):
+            return None
+        if pressed in ("over", None):
+            return f"after {tap} taps: " + browser.run("return document.getElementById('choices').innerText;")[:300]
+    return None
+
+
+def press_to_end(browser, client, write, chance):
+    """Ends a game by its buttons. Answers why it does not end."""
+    while browser.wait_for("return !document.getElementById('back').disabled;") and not browser.run("return document.getElementById('back').hidden;"):
+        browser.run("document.getElementById('back').click();")
+    for _ in range(MOST_TO_END):
+        if client.get(write + "/next")["over"]:
+            return None
+        number, value = chance.randrange(1000), chance.randrange(9)
+        if not until(lambda: client.get(write + "/next")["over"] or browser.run(PRESS, number, value, LEFT_OUT, ENDS)):
             break
-        if not pressed:
-            stuck = f"after {tap} taps: " + browser.run("return document.getElementById('choices').innerText;")[:300]
-            break
+    return "it does not end: " + browser.run("return document.getElementById('choices').innerText;")[:300]
+
+
+def press_in(server, browser, ruleset, seed):
+    """Presses them in a browser."""
+    write, _ = server.links(f"{ruleset}-{seed}")
+    client, chance = Client(server), random.Random(seed)
+    before = client.get(write + "/state")["lines"]
+    browser.open(f"http://127.0.0.1:{server.port}{write}")
+    stuck = press_on(browser, client, write, chance) or press_to_end(browser, client, write, chance)
     state = client.get(write + "/state")
     judge(f"{words['in'].capitalize()}, {ruleset}", [(one["rule"], one["statement"], one["message"]) for one in state["findings"] if one["level"] in ("error", "violation")], stuck, state["lines"] - before)
 

@@ -309,6 +309,14 @@ def thrown(server, client):
     status, answer = client.ask("POST", server.links("thrown")[0] + "/append",
                                 {"at": client.get(server.links("thrown")[0] + "/state")["at"], "text": "# a comment", "key": "thrown-0-0"})
     told(status == 400 and server.log("thrown") == log, "no request is called as what keeps a throw", (status, answer))
+    for number in range(130):
+        recorder.append(f"# {number}")
+        recorder.undo()
+    told(recorder.append(other)[0] == 403, "nor after 260 other requests", server.log("thrown"))
+    server.kill()
+    server.again()
+    recorder = Recorder(server, server.links("thrown")[0])
+    told(recorder.append(other)[0] == 403, "nor after the server was killed and started again", server.log("thrown"))
     told(recorder.append(throw)[0] == 200, "it is thrown again as it was", server.log("thrown"))
     told(recorder.undo()[0] == 200 and recorder.append(f'UCM: throw "roll 2d6" link="{"3" * 64}"')[0] == 200, "another link makes other dice", server.log("thrown"))
 

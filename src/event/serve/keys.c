@@ -40,6 +40,9 @@ const char *serve_keys_first(const struct serve_keys *keys, const char *beginnin
 
 void serve_keys_add(struct serve_keys *keys, const char *key)
 {
+    unsigned end = keys->count + SERVE_KEYS;
+    while (keys->count < end && serve_key_is_of_throw(keys->keys[keys->count % SERVE_KEYS]))
+        keys->count++;
     if (*key)
         snprintf(keys->keys[keys->count++ % SERVE_KEYS], SERVE_KEY_BYTES + 1, "%s", key);
 }
@@ -49,13 +52,12 @@ const char *serve_keys_read(const char *path,
                             void *user, bool *ret_worn)
 {
     char line[256] = "\n", name[SERVE_NAME_MOST + 2], key[SERVE_KEY_BYTES + 2];
-    int end;
     *ret_worn = false;
     FILE *file = fopen(path, "re");
     if (!file)
         return errno == ENOENT ? NULL : strerror(errno);
     while (fgets(line, sizeof line, file)) {
-        end = 0;
+        int end = 0;
         if (sscanf(line, "%65[^ \n] %41[^ \n]%n", name, key, &end) == 2 && line[end] == '\n' &&
             serve_name_fits(name) && serve_key_fits(key))
             take(user, name, key);

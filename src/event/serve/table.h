@@ -76,7 +76,7 @@ enum umpire_session_status serve_rulings_admit(struct serve_rulings *rulings, co
 enum { SERVE_KEYS = 256, SERVE_KEY_BYTES = 40, SERVE_KEYS_FILE_MOST = 1 << 20 };
 #define SERVE_KEYS_FILE "requests.recent"
 
-/* The last keys of one table. All zero but the path is empty. */
+/* The last keys of one table, those of throws before all others. All zero but the path is empty. */
 struct serve_keys {
     char *path; /* of the file */
     char keys[SERVE_KEYS][SERVE_KEY_BYTES + 1];

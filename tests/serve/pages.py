@@ -518,14 +518,24 @@ def away(server, browser, width):
     text = browser.run("return byId('tapped').textContent;")
     browser.touch("#tapped", 20, 60, 200)
     told(browser.wait_for("return byId('waiting').textContent.includes('no connection');"), "without a network a move waits")
-    off = browser.run("return [...document.querySelectorAll('#choices button, #undo, #line .row button')].every(one => one.disabled) && queue.length === 1;")
-    told(off, "and while it waits, all buttons are off")
+    told(browser.run("return queue.length;") == 1, "and it waits once, however often it was tapped")
     picture(browser, f"away-{width}")
-    time.sleep(1)
-    told(browser.run("return [...document.querySelectorAll('#choices button, #undo')].every(one => one.disabled) && queue.length === 1;"), "as long as it takes")
+    for label in ("Rebel", "assign", "Yavaris", "repair", "Record as it is"):
+        told(browser.wait_for(PRESS_NAMED, label), f"without a network the page goes on: {label}", browser.run("return byId('choices').innerText;"))
+    for line in ('note "second"', 'note "third"'):
+        browser.wait_for("return !isOff();")
+        browser.run("byId('text').value = arguments[0]; byId('line').requestSubmit();", line)
+    told(browser.wait_for("return queue.length === 4 && byId('waiting').innerText.includes('third');"), "it records on without a network, and shows what waits", browser.run("return byId('waiting').innerText;"))
+    fits(browser, "what waits")
+    picture(browser, f"away-more-{width}")
+    browser.wait_for("return !byId('undo').disabled;")
+    browser.click("#undo")
+    told(browser.wait_for("return queue.length === 3 && !byId('waiting').innerText.includes('third');"), "Undo takes back what waits")
+    told(server.log(name) == before, "nothing is recorded meanwhile")
     browser.network()
     browser.wait_for(READY)
-    told(server.log(name) == before + text + "\n", "when the network is back, it is recorded once", server.log(name)[-200:])
+    text += "\nRebel: assign Yavaris repair\nnote \"second\""
+    told(server.log(name) == before + text + "\n", "when the network is back, all of it is recorded once, in order", server.log(name)[-200:])
     browser.run("patience = 300; window.real = window.fetch; window.fetch = (path, more) => new Promise((_, fail) => more.signal.addEventListener('abort', () => fail(more.signal.reason)));")
     browser.run("record('note \"silence\"');")
     told(browser.wait_for("return byId('waiting').textContent.includes('no connection');"), "a network that never answers is told, too")
@@ -545,6 +555,45 @@ def away(server, browser, width):
     browser.wait_for(READY)
     told(server.log(name).count('"mine"') == 1 and server.log(name).endswith('note "theirs"\n') and browser.run("return byId('waiting').hidden;"),
          "a page that is opened anew at a server that was killed does not record it again", server.log(name)[-100:])
+
+
+# Presses the first button with these words that is on.
+PRESS_NAMED = """const words = one => (one.querySelector('bdi') || one).textContent, found = [...document.querySelectorAll('#choices button, #waiting button')].find(one => !one.disabled && words(one) === arguments[0]);
+    found?.click(); return Boolean(found);"""
+
+
+def both_wrote(server, browser, width):
+    """A phone without a network and another one have both recorded: both are shown side by side, and the user chooses."""
+    start, theirs = PLAYED + "round 1\nphase command\n", 'note "theirs"\nnote "more of theirs"\n'
+    after = {"Record mine after theirs": theirs + 'note "one"\nnote "two"\n', "Mine in place of theirs": 'note "one"\nnote "two"\n', "Drop mine": theirs}
+    for number, (choice, wanted) in enumerate(after.items()):
+        name, place = f"both-{number}-{width}", f"two phones that both wrote, at {width} px"
+        client, path = open_table(server, browser, name, start)
+        browser.network(offline=True)
+        for line in ("one", "two"):
+            browser.wait_for("return !isOff();")
+            browser.run("byId('text').value = `note \"${arguments[0]}\"`; byId('line').requestSubmit();", line)
+            browser.wait_for("return away && byId('waiting').innerText.includes(arguments[0]);", line)
+        for line in theirs.splitlines():
+            client.post(path + "/append", at=client.get(path + "/state")["at"], text=line)
+        browser.network()
+        shown = browser.wait_for("return !away && document.querySelectorAll('#waiting section').length === 2 && [...document.querySelectorAll('#waiting section')].map(one => one.innerText);")
+        told(shown and "more of theirs" in shown[0] and "two" in shown[1] and "theirs" not in shown[1].replace("Mine", ""), f"{place}: both are shown", shown)
+        if number == 0:
+            fits(browser, place)
+            picture(browser, f"both-{width}")
+        told(browser.wait_for(PRESS_NAMED, choice), f"{place}: there is '{choice}'", browser.run("return byId('waiting').innerText;"))
+        browser.wait_for(READY)
+        told(server.log(name) == start + wanted, f"{place}: '{choice}'", server.log(name)[-200:])
+    name = f"both-kept-{width}"
+    client, path = open_table(server, browser, name, start)
+    at = client.get(path + "/state")["at"]
+    client.post(path + "/append", at=at, text="round 2 # theirs")
+    client.post(path + "/append", at=client.get(path + "/state")["at"], text="phase command")
+    browser.run("queue.push({ what: 'append', text: 'note \"mine\"', key: newKey(), at: arguments[0], count: arguments[1] }); send();", at, start.count("\n"))
+    told(browser.wait_for(PRESS_NAMED, "Mine in place of theirs"), f"{place}: a line may take the place of markers", browser.run("return byId('waiting').innerText;"))
+    browser.wait_for(READY)
+    told(server.log(name) == start + 'note "mine"\n', f"{place}: it does", server.log(name)[-200:])
 
 
 def main():
@@ -567,6 +616,8 @@ def main():
             if width == 360:
                 double_taps(server, browser, width)
                 away(server, browser, width)
+            both_wrote(server, browser, width)
+            if width == 360:
                 quicker(server, browser, width)
             same_roll(server, browser, width)
             salts(server, browser, width)

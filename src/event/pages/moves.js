@@ -71,6 +71,7 @@ class Moves {
         this.askForms = forms;
         this.flag = null; // a word without a value that is switched on: "obstructed"
         this.fallen = {}; // the dice that were tapped for what is chosen, until it is recorded
+        this.lone = null; // the forms, while nothing says what may come next
         this.forms = this.lost = null; // lost: what had the focus before the last drawing
         this.chosen = []; // numbers of operands, and what was written for those that are open
         this.head = null;
@@ -81,6 +82,7 @@ class Moves {
 
     // Shows what may come next, but for what the state of the game says already. What was begun goes on, if it may still come.
     show(next, state) {
+        this.lone = null;
         const begun = this.next && this.head !== null && { text: this.next.heads[this.head].text, chosen: this.chosen.map(one => ({ operand: this.next.operands[one.number], text: one.text })) };
         const names = state ? state.names : null;
         this.over = Boolean(state && state.over);
@@ -93,6 +95,13 @@ class Moves {
             this.goOn(begun);
         else
             this.fallen = {};
+        this.draw();
+    }
+
+    // Goes on without knowing what may come next: statements are put together from their parts, if the forms are known.
+    alone(forms) {
+        this.close();
+        this.lone = forms || new Forms({ forms: [], names: [] });
         this.draw();
     }
 
@@ -298,6 +307,8 @@ class Moves {
             this.drawBuilding(step);
         else if (step)
             step();
+        else if (this.lone)
+            this.drawSubjects(this.lone);
         else if (this.next && this.head === null)
             this.drawGroups();
         else if (this.next)
@@ -343,7 +354,7 @@ class Moves {
 
     // "I do not know", wherever something is asked of a game that has begun and is not over.
     unknownButton() {
-        return this.next.declaring || this.next.over || this.side ? "" : this.stepButton("I do not know", () => this.build(forms => () => this.drawAreas(forms)));
+        return !this.next || this.next.declaring || this.next.over || this.side ? "" : this.stepButton("I do not know", () => this.build(forms => () => this.drawAreas(forms)));
     }
 
     // Asks what is not known from here on: the log then says so, and what depends on it is undecided instead of wrong.

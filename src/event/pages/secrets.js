@@ -166,6 +166,11 @@ class Secrets {
         return this.inUse() && statementsOf(text).some(one => SUBJECT.test(one) || /^result\b/.test(one));
     }
 
+    // Whether what is recorded in place of a text follows from the log as it is now: a seal, what shows one, a throw, a result.
+    needsLog(text) {
+        return !this.game || statementsOf(text).some(one => this.chains.throws(one) || /^result\b/.test(one) || this.game.verbs.some(verb => SUBJECT.exec(one)?.[2] === verb.verb));
+    }
+
     // What is recorded in place of a text: {text, at, plain, sealed}. Null: the user has to decide.
     async prepare(text) {
         const game = this.game || await this.askVerbs(), statements = statementsOf(text), whole = statements.length === 1;

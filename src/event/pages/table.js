@@ -4,7 +4,7 @@
 
 const clock = new RoundClock(byId("clock")), undecided = new Undecided(byId("undecided"));
 const steps = new Steps(byId("steps"), { text: line => table.lines[line - table.first - 1], ask: line => ask(`${link}/state-at`, { line }) });
-const table = { at: null, lines: [], first: 0, findings: [], words: null, taken: null };
+const table = { at: null, lines: [], first: 0, findings: [], words: null, forms: null, taken: null, declaring: true };
 const KEYS = "umpire-keys"; // where it outlives the page that keys are off
 const rolls = new Rolls({ tell: tellWaiting, close: closeButton, instead: recordInstead });
 let may = "read", moves = null, beginning = null, secrets = null, sealing = false, asking = null, known = new Set();
@@ -123,9 +123,9 @@ function drawRecord(changed) {
 }
 
 // Whether taps count: not from a tap on until the page was redrawn and has stood for a while, since the second tap of two would
-// meet another button by then; nor while something waits to be sent.
+// meet another button by then; nor while something waits to be sent, unless there is no network.
 function isOff() {
-    return resting !== 0 || sending || sealing || queue.length > 0;
+    return resting !== 0 || sealing || (!away && (sending || queue.length > 0));
 }
 
 // Begins the time for which the buttons are off after the page was redrawn.
@@ -147,7 +147,8 @@ function drawButtons() {
         focused = active;
     for (const button of byId("record").querySelectorAll("#choices button, .bar button, #waiting button, #send"))
         button.disabled = off || (stale && byId("choices").contains(button));
-    byId("undo").disabled = off || table.lines.length === 0;
+    byId("undo").disabled = off || (away ? !canDrop() : table.lines.length === 0);
+    byId("redo").disabled = off || away;
     if (off || stale)
         return;
     if (document.activeElement === document.body || !document.activeElement)
@@ -166,6 +167,8 @@ function drawTaken(taken) {
 async function lookAhead() {
     if (asking)
         asking.abort();
+    if (away)
+        return;
     const mine = asking = new AbortController();
     byId("choices").classList.add("stale");
     drawButtons();
@@ -176,6 +179,9 @@ async function lookAhead() {
         if (answer.status !== 200)
             throw new Error();
         drawTurn(answer.body);
+        if (!table.forms || table.declaring) // without a network nobody can ask for them
+            askForms();
+        table.declaring = answer.body.declaring;
         beginning.draw(answer.body.declaring);
         moves.show(answer.body, table.state);
         byId("choices").dataset.at = answer.body.at;
@@ -236,6 +242,11 @@ async function record(text, sure) {
         recordNow({ text });
         return;
     }
+    if (away && secrets.needsLog(text)) {
+        writeOn(text);
+        tellWaiting(element("p", {}, "What is sealed or thrown follows from the log: record it when there is a connection."), element("code", {}, text), element("button", { type: "button", onclick: tellAway }, "Close"));
+        return;
+    }
     sealing = true;
     drawButtons();
     let made = null;
@@ -282,7 +293,7 @@ async function askWords() {
 
 // What a statement would be accused of. Null: the network does not reach the engine, or the statement is sealed before it leaves this phone.
 async function tryText(text) {
-    if (secrets && secrets.concerns(text))
+    if (away || (secrets && secrets.concerns(text)))
         return null;
     try {
         const answer = await ask(`${link}/try`, { text });
@@ -292,13 +303,15 @@ async function tryText(text) {
     }
 }
 
-// The forms of the game's statements. Null: the network does not reach the engine.
+// The forms of the game's statements; without a network those that were known last. Null: none were.
 async function askForms() {
     try {
-        const answer = await ask(`${link}/forms`);
-        return answer.status === 200 ? new Forms(answer.body) : null;
+        const answer = away ? null : await ask(`${link}/forms`);
+        if (answer && answer.status === 200)
+            table.forms = new Forms(answer.body);
+        return away || answer.status === 200 ? table.forms : null;
     } catch (error) {
-        return null;
+        return table.forms;
     }
 }
 
@@ -309,16 +322,18 @@ function tellWaiting(...what) {
 }
 
 function closeButton(text) {
-    return element("button", { type: "button", onclick: () => { tellWaiting(); send(); } }, text || "Close");
+    return element("button", { type: "button", onclick: () => { refused = []; tellWaiting(); send(); } }, text || "Close");
 }
 
 function takeBack() {
-    if (!isOff())
+    if (!isOff() && away)
+        dropLast();
+    else if (!isOff())
         push({ what: "undo" });
 }
 
 function putBack() {
-    if (table.taken && !isOff())
+    if (table.taken && !away && !isOff())
         push({ what: "redo" });
 }
 
@@ -375,7 +390,7 @@ function complete(event) {
 function submitLine(event) {
     event.preventDefault();
     const input = byId("text");
-    if (!input.value.trim() || sending || sealing || queue.length)
+    if (!input.value.trim() || sealing || (!away && (sending || queue.length)))
         return;
     record(input.value);
     input.value = "";

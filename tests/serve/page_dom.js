@@ -22,7 +22,7 @@ class Node {
 function load(pages) {
     const context = { document: { createElement: tag => new Node(tag), getElementById: () => null, activeElement: null }, console };
     vm.createContext(context);
-    for (const name of ["common.js", "forms.js", "moves.js"])
+    for (const name of ["common.js", "forms.js", "chips.js", "moves.js"])
         vm.runInContext(fs.readFileSync(`${pages}/${name}`, "utf8"), context, name);
     vm.runInContext("Object.assign(globalThis, { Moves, Forms });", context);
     return { Node, context };

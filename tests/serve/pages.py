@@ -558,7 +558,7 @@ def away(server, browser, width):
 
 
 # Presses the first button with these words that is on.
-PRESS_NAMED = """const words = one => (one.querySelector('bdi') || one).textContent, found = [...document.querySelectorAll('#choices button, #waiting button')].find(one => !one.disabled && words(one) === arguments[0]);
+PRESS_NAMED = """const words = one => (one.querySelector('bdi') || one).textContent, found = [...document.querySelectorAll('#choices button, #waiting button')].find(one => !one.disabled && !one.hasAttribute('aria-label') && words(one) === arguments[0]);
     found?.click(); return Boolean(found);"""
 
 
@@ -596,6 +596,60 @@ def both_wrote(server, browser, width):
     told(server.log(name) == start + 'note "mine"\n', f"{place}: it does", server.log(name)[-200:])
 
 
+CHIPS = """game armada 1.5.0
+player Rebel first { ship "Home One" command=3 speed=2 hull=8 { zone front shields=4 red=2; zone left shields=3; zone right shields=3; zone rear shields=2 } }
+player Empire { ship Avenger command=1 speed=2 hull=8 { zone front shields=3 red=2; zone left shields=2; zone right shields=2; zone rear shields=1; defense brace redirect } }
+round 1
+phase command
+"""
+
+
+def chips(server, browser, width):
+    """Dials, defense tokens and payments are tapped one after the other, and recorded at once."""
+    name, place = f"chips-{width}", f"chips at {width} px"
+    client, path = open_table(server, browser, name, CHIPS)
+
+    def tap(*labels):
+        for label in labels:
+            if not browser.wait_for("return !isOff();") or not browser.wait_for(PRESS_NAMED, label):
+                return f"{label}: there is {browser.run('return byId(`choices`).innerText;')}"
+        return None
+
+    def record(wanted, *labels):
+        before, why = server.log(name), tap(*labels, "Record as it is")
+        told(not why and until(lambda: server.log(name) == before + wanted + "\n"), f"{place}: {wanted}", (why, server.log(name)[-200:]))
+        browser.wait_for(READY)
+    why = tap('assign "Home One"', "navigate", "repair", "repair")
+    told(not why and "Everybody can read" in browser.run("return byId('choices').innerText;"), f"{place}: a phone of nobody says who can read it", why)
+    fits(browser, place)
+    large(browser, place)
+    picture(browser, name)
+    browser.wait_for("return !isOff();")
+    browser.click("#choices .chip:last-child")
+    told(browser.wait_for("return document.querySelectorAll('#choices .chip').length === 2;"), f"{place}: a tap takes one away")
+    record('Rebel: assign "Home One" navigate repair squadron', "squadron")
+    client.post(path + "/append", at=client.get(path + "/state")["at"], text='Empire: assign Avenger repair\nphase ship\nRebel: activate "Home One"\nRebel: reveal navigate\n'
+                'Rebel: attack front on Avenger.front at long\nRebel: roll red[hit hit]')
+    browser.wait_for("return table.lines.at(-1) === 'Rebel: roll red[hit hit]';")
+    browser.wait_for(READY)
+    record("Empire: spend brace redirect", "spend", "brace", "redirect")
+    picture(browser, f"{name}-spent")
+
+
+def sealed_chips(server, browser, width):
+    """On a player's own phone the dials that are tapped are sealed."""
+    name, place = f"sealed-chips-{width}", f"chips at {width} px"
+    open_table(server, browser, name, CHIPS)
+    browser.wait_for("return !byId('secrets').hidden && [...document.querySelectorAll('#secrets option')].some(one => one.value === 'Rebel');")
+    browser.run("secrets.choose('Rebel');")
+    why = next((label for label in ('assign "Home One"', "navigate", "repair", "squadron") if not browser.wait_for("return !isOff();") or not browser.wait_for(PRESS_NAMED, label)), None)
+    told(not why and "Shown to nobody until it is revealed" in browser.run("return byId('choices').innerText;"), f"{place}: a player's own phone says that it seals", why)
+    browser.wait_for("return !isOff();")
+    browser.wait_for(PRESS_NAMED, "Record as it is")
+    told(until(lambda: re.search(r'\nRebel: assign "Home One" commit=\["\w{64}" "\w{64}" "\w{64}"\]\n$', server.log(name))), f"{place}: three dials are sealed", server.log(name)[-300:])
+    browser.wait_for(READY)
+
+
 def main():
     lacking = missing()
     if lacking:
@@ -621,6 +675,8 @@ def main():
                 quicker(server, browser, width)
             same_roll(server, browser, width)
             salts(server, browser, width)
+            chips(server, browser, width)
+            sealed_chips(server, browser, width)
         faults = [one for one in browser.complaints() if "ERR_CONNECTION" not in one and "ERR_INTERNET" not in one and "ERR_INCOMPLETE" not in one and "409" not in one and "status of 403" not in one and "status of 400" not in one]
         told(not faults, f"at {width} px: the browser has nothing to complain of", faults)
         browser.close()

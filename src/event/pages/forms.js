@@ -49,6 +49,14 @@ class Forms {
         return found;
     }
 
+    // By verb: the parts with words of their own of which a statement may have several.
+    several() {
+        const found = new Map();
+        for (const form of this.forms)
+            found.set(form.word, [...(found.get(form.word) || []), ...form.parts.filter(part => part.repeat && part.words && part.name)]);
+        return found;
+    }
+
     // Those who may say something: names of players, and the table.
     subjects() {
         return [...this.names.filter(one => this.acting.has(one.kind)).map(one => one.text), ...(this.acting.has("table") ? ["table"] : [])];

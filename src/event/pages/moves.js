@@ -65,9 +65,10 @@ function isTyped(operand) {
 class Moves {
     // `record` is called with each statement that was chosen, `write` with one to go on with in the line, `drawn` after the buttons were
     // drawn. `adds` answers whether something is to be added to a choice, `forms` gives the game's forms, `said` the lines of the log,
-    // `throws` whether the faces of a statement follow from the players' chains, `trial` what a statement would be accused of.
-    constructor(place, back, { record, write, adds, drawn, forms, said, side, throws, trial }) {
-        Object.assign(this, { place, back, record, write, adds, drawn, said, side, throws, trial }); // side: records what it does and markers, nothing else
+    // `throws` whether the faces of a statement follow from the players' chains, `trial` what a statement would be accused of, `seals` whether this
+    // phone keeps a player's secrets.
+    constructor(place, back, { record, write, adds, drawn, forms, said, side, throws, trial, seals }) {
+        Object.assign(this, { place, back, record, write, adds, drawn, said, side, throws, trial, seals }); // side: records what it does and markers, nothing else
         this.askForms = forms;
         this.flag = null; // a word without a value that is switched on: "obstructed"
         this.fallen = {}; // the dice that were tapped for what is chosen, until it is recorded
@@ -91,6 +92,7 @@ class Moves {
         this.chosen = [];
         this.steps = [];
         this.forms = null;
+        this.learnFlags();
         if (begun)
             this.goOn(begun);
         else
@@ -272,13 +274,13 @@ class Moves {
             this.draw();
     }
 
-    // Asks once which words without a value the game's verbs may have, and draws again what has such a switch.
+    // Asks once which words without a value the game's verbs may have, and which several times, and draws again what has such a word.
     learnFlags() {
         if (this.flags)
             return;
         const learn = forms => {
-            this.flags = forms ? forms.flags() : null;
-            if (this.head !== null && !this.steps.length && this.switches().length)
+            [this.flags, this.several] = forms ? [forms.flags(), forms.several()] : [null, null];
+            if (forms && !this.steps.length && (this.head === null || this.switches().length))
                 this.draw();
         };
         const forms = this.askForms();
@@ -345,7 +347,7 @@ class Moves {
             next.turn.indexOf(a.subject) - next.turn.indexOf(b.subject) || GROUPS.findIndex(one => one[0] === a.key) - GROUPS.findIndex(one => one[0] === b.key));
         for (const group of order)
             this.place.append(element("section", { class: "group" }, element("h3", {}, GROUPS.find(one => one[0] === group.key)[1](group.subject)),
-                element("div", { class: "choices" }, ...group.verbs.flatMap(verb => this.verbButtons(verb)))));
+                element("div", { class: "choices" }, ...group.verbs.flatMap(verb => [...this.verbButtons(verb), ...chipButtons(this, verb.head, verb.moves.map(move => move.slice(1).map(one => next.operands[one])))]))));
         if (next.answer !== "nowhere")
             this.place.append(element("section", { class: "group" }, element("h3", {}, "Anything else"), element("div", { class: "choices" },
                 next.over || next.declaring || this.side ? "" : this.stepButton("The game ends", () => this.build(forms => forms.begin(null, "result"))),

@@ -424,7 +424,7 @@ function keepKeys() {
 function beginRecording() {
     byId("record").hidden = false;
     beginning = new Beginning(byId("lists"), { lines: () => table.lines, forms: askForms, words: askWords, send: declare, record, phone: whosePhone });
-    moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines, side: table.side, trial: tryText, throws: text => Boolean(secrets && secrets.chains.throws(text)) });
+    moves = new Moves(byId("choices"), byId("back"), { record: chosen, write: writeOn, adds: addsWords, drawn: rest, forms: askForms, said: () => table.lines, side: table.side, trial: tryText, throws: text => Boolean(secrets && secrets.chains.throws(text)), seals: player => Boolean(player && secrets && secrets.player === player) });
     if (byId("side").hidden) // what one side records through its own link the others do not see
         secrets = new Secrets(byId("secrets"), { tell: tellWaiting, record: recordNow, forms: askForms, lines: () => table.lines, at: () => table.at, free: () => !isOff() && !table.taken, players: () => [...new Set((table.state ? table.state.names : []).map(one => one.owner))].filter(one => one !== null) });
     byId("call").addEventListener("click", callJudge);

@@ -98,6 +98,15 @@ class Game {
         this.waiting = null;
     }
 
+    // At the end one button of two records what was chosen so far, and what breaks a rule is begun anew.
+    async pressAtEnd(here) {
+        const named = text => this.place.all(one => one.tag === "button" && !one.disabled && words(one) === text)[0], whole = named("Record as it is");
+        if (named("Change it"))
+            this.show();
+        else
+            await this.press(whole && draw(2) ? [{ press: () => whole.dispatch("click") }] : here);
+    }
+
     // Presses until a line is made. `ending`: one that ends the game. Answers why none is.
     async makeLine(parts, ending) {
         const before = this.taps;
@@ -107,7 +116,7 @@ class Game {
                 return `nothing is offered: ${this.place.textContent.slice(0, 300)}`;
             if (this.taps - before >= 20 * A_LINE)
                 return `${this.taps - before} taps made no line: ${this.place.textContent.slice(0, 300)}`;
-            await this.press(here);
+            await (ending ? this.pressAtEnd(here) : this.press(here));
             if (this.recorded === null && (this.taps - before) % A_LINE === 0) {
                 parts = false;
                 this.show();

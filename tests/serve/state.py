@@ -111,6 +111,27 @@ def taps(server, client):
     browser.close()
 
 
+SHIP = {"names": [{"name": "X", "kind": "ship", "owner": "A", "things": [
+    {"what": "is", "value": "activated", "changed": False}, {"what": "hull", "value": "4", "changed": False},
+    {"what": "shields", "value": "front 1, left 2, right 2, rear 0", "before": "front 3, left 2, right 2, rear 0", "changed": True},
+    {"what": "defense tokens", "value": "brace, evade", "changed": False}]}]}
+
+
+def picture_of(server):
+    """A ship is a card: its shields round its hull, what changed glows there; tokens are chips, and who is activated has a mark."""
+    for width, dark in ((360, False), (1200, True)):
+        browser = Browser(width, 900, dark)
+        browser.open(f"http://127.0.0.1:{server.port}{server.links('armada')[1]}")
+        browser.wait_for("return document.querySelector('#state .picture')")
+        shown = browser.run("""drawState(byId('state'), arguments[0]); const at = name => document.querySelector(`#state .picture .${name}`).getBoundingClientRect(), [front, left, hull, right, rear] = ['front', 'left', 'hull', 'right', 'rear'].map(at);
+            return { texts: ['front', 'left', 'hull', 'right', 'rear'].map(one => document.querySelector(`#state .picture .${one}`).innerText.replace(/\\s+/g, ' ')), marks: [...document.querySelectorAll('#state mark')].map(one => one.textContent),
+                round: front.bottom <= hull.top && hull.bottom <= rear.top && left.right <= hull.left && hull.right <= right.left, tokens: [...document.querySelectorAll('#state .token')].map(one => one.textContent),
+                activated: getComputedStyle(document.querySelector('#state .ship .name'), '::after').content, wide: document.documentElement.scrollWidth };""", SHIP)
+        told(shown["round"] and shown["texts"] == ["front 3 \u2192 1", "left 2", "hull 4", "right 2", "rear 0"] and shown["marks"] == ["3 \u2192 1"], f"at {width} px shields stand round the hull, and the side that changed glows", shown)
+        told(shown["tokens"] == ["brace", "evade"] and "\u2713" in shown["activated"] and shown["wide"] <= width, f"at {width} px tokens are chips, and who is activated has a mark", shown)
+        browser.close()
+
+
 DECKS = """game dropfleet 2.6.1
 turns 3
 records all
@@ -227,6 +248,7 @@ def main():
             panel(server, width, dark)
         steps(server)
         taps(server, client)
+        picture_of(server)
         useless(server, client)
     told(server.stop() == 0, "the server ends in order")
 

@@ -23,15 +23,36 @@ function isShort(thing) {
     return thing.changed || !/,/.test(thing.value);
 }
 
-// A unit: a row that a tap opens. On a wide screen the rows are open.
+// What a value says of each side of a unit: {front, left, right, rear}. Null: it is no such value.
+function sidesOf(value) {
+    const parts = (value || "").split(", ").map(part => /^(front|left|right|rear) (.+)$/.exec(part));
+    return parts.length > 2 && parts.every(Boolean) ? Object.fromEntries(parts.map(([, side, text]) => [side, text])) : null;
+}
+
+// A unit seen from above: round it what it has on each side, in its midst its hull.
+function pictureElement(one, around, hull) {
+    const now = sidesOf(around.value), before = around.changed && sidesOf(around.before) || now;
+    const side = name => element("span", { class: `thing ${name}` }, element("span", { class: "what" }, name), " ",
+        before[name] === now[name] ? valueElement(now[name]) : changeElement({ before: before[name] ?? null, value: now[name] }));
+    return element("div", { class: "picture", role: "group", "aria-label": `${around.what} of ${one.name}` }, ...Object.keys(now).map(side), hull && element("span", { class: "hull" }, thingElement(hull)));
+}
+
+// What is listed, each as a chip.
+function chipsElement(thing) {
+    return element("span", { class: "thing" }, element("span", { class: "what" }, thing.what), " ", ...thing.value.split(", ").map(one => element("bdi", { class: "token" }, one)));
+}
+
+// A unit: a row that a tap opens, beside its picture if it has sides. On a wide screen the rows are open.
 function unitElement(one, opened) {
-    const brief = one.things.filter(isShort), more = one.things.filter(thing => !isShort(thing));
-    const changed = one.things.some(thing => thing.changed) ? " changed" : "";
+    const around = one.things.find(thing => sidesOf(thing.value)), hull = around && one.things.find(thing => thing.what === "hull"), told = one.things.filter(thing => thing !== around && thing !== hull);
+    const brief = told.filter(isShort), more = told.filter(thing => !isShort(thing)), is = one.things.filter(thing => thing.what === "is" && /^[a-z-]+$/.test(thing.value)).map(thing => ` is-${thing.value}`).join("");
+    const style = `unit${around ? " ship" : ""}${one.things.some(thing => thing.changed) ? " changed" : ""}${is}`, key = `${one.owner}\n${one.name}`;
     const head = [element("span", { class: "name" }, element("bdi", {}, one.name)), " ", ...brief.map(thingElement)];
-    if (!more.length)
-        return element("p", { class: `unit${changed}` }, ...head);
-    const key = `${one.owner}\n${one.name}`;
-    return element("details", { class: `unit${changed}`, open: wide.matches || opened.has(key), "data-key": key }, element("summary", {}, ...head), element("div", {}, ...more.map(thingElement)));
+    const row = around && !more.length ? element("p", {}, ...head)
+        : more.length && element("details", { class: around ? null : style, open: wide.matches || opened.has(key), "data-key": key }, element("summary", {}, ...head), element("div", {}, ...more.map(around ? chipsElement : thingElement)));
+    if (around)
+        return element("div", { class: style }, pictureElement(one, around, hull), row);
+    return row || element("p", { class: style }, ...head);
 }
 
 // Units that were declared for nobody have a panel of their own.

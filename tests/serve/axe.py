@@ -92,6 +92,18 @@ def recording(look):
     look.browser.run("quicker({ what: 'append', text: 'Rebel: assign Yavaris navigate' }, { text: ['Empire: assign Demolisher navigate'] }); byId('text').value = 'Rebel: as'; hint();")
     look.browser.wait_for("return byId('hints').children.length > 1;")
     look.clean("what somebody else recorded")
+    look.browser.network(offline=True)
+    look.browser.run("tellWaiting(); record('note \"later\"');")
+    look.browser.wait_for("return away && !isOff() && document.querySelectorAll('#choices button').length;")
+    look.clean("what waits without a network")
+    look.browser.run("dropLast(); queue.length = 0; keep();") # nothing of it is sent
+    look.browser.network()
+    look.open(link)
+    told(look.browser.wait_for("const one = [...document.querySelectorAll('#choices button')].find(one => one.textContent.includes('several at once')); one?.click(); return Boolean(one);"), f"at {look.name} there are chips")
+    look.browser.wait_for(READY)
+    look.browser.run("[...document.querySelectorAll('#choices .choice')].find(one => one.textContent === 'repair').click();")
+    look.browser.wait_for("return document.querySelector('#choices .chip');")
+    look.clean("chips to tap")
     look.open(look.server.links("table-4")[0])
     look.tap("roll")
     look.clean("dice to tap")
@@ -206,7 +218,7 @@ def main():
     server = Server(build / "umpire", work / "tables", "--rate=100000")
     server.room(lambda rows: len(rows) == 5)
     files = made()
-    for width, dark in ((360, False), (1200, True), (360, True), (1200, False)) if pictures else ((360, False), (1200, True)):
+    for width, dark in ((360, False), (1200, True), (360, True), (1200, False)):
         look = Look(server, source, width, 900, dark)
         for part in (recording, secrets, keys, findings, watching, room, event):
             if not words["only"] or words["only"] == part.__name__:

@@ -28,7 +28,7 @@ build = pathlib.Path(sys.argv[1]).resolve()
 words = {"taps": "300", "seed": "1", "only": "", "in": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
 RULESETS = [one for one in ("armada", "dropfleet", "dropzone", "starfleet") if words["only"] in ("", one)]
 SEED, TAPS = int(words["seed"]), int(words["taps"])
-MOST_TO_END = 60  # taps
+MOST_TO_END = 300  # taps
 A_GAME = 300  # taps, then another one begins; it may end before, mostly not before a fifth of them
 LEFT_OUT = r"^(I do not know|The game ends|Write on|Write it otherwise|end$|result)|breaks a rule"
 ENDS = "^(The game ends|end$|result)"
@@ -44,7 +44,7 @@ const isPressed = button => ends && has(button, ends) || !(ends && isFirst) && !
 const offered = [...[...place.querySelectorAll("button")].filter(one => !one.disabled && one.type === "button" && isPressed(one)), ...place.querySelectorAll("form")];
 if (!ends && !offered.length && /The game (ends|is over)/.test(place.textContent) && [...place.querySelectorAll("button")].every(one => !one.disabled))
     return "over";
-const one = offered[number % offered.length] || (back.hidden || back.disabled ? null : back);
+const whole = ends && value % 2 && offered.find(button => words(button) === "Record as it is"), one = whole || offered[number % offered.length] || (back.hidden || back.disabled ? null : back);
 if (!one || (one.tagName === "FORM" && one.querySelector("button").disabled))
     return null;
 if (one.tagName === "FORM") {
@@ -121,14 +121,20 @@ def press_on(browser, client, write, chance):
     return None
 
 
-def press_to_end(browser, client, write, chance):
-    """Ends a game by its buttons. Answers why it does not end."""
+def go_back(browser):
+    """Presses Back until the page shows what may come next."""
     while browser.wait_for("return !document.getElementById('back').disabled;") and not browser.run("return document.getElementById('back').hidden;"):
         browser.run("document.getElementById('back').click();")
-    for _ in range(MOST_TO_END):
+
+
+def press_to_end(browser, client, write, chance):
+    """Ends a game by its buttons; a result that breaks a rule is begun anew. Answers why it does not end."""
+    for tap in range(MOST_TO_END):
         if client.get(write + "/next")["over"]:
             return None
-        number, value = chance.randrange(1000), chance.randrange(9)
+        if tap == 0 or browser.run("return [...document.querySelectorAll('#choices button')].some(one => one.textContent === 'Change it');"):
+            go_back(browser)
+        number, value = chance.randrange(1000), chance.randrange(10)
         if not until(lambda: client.get(write + "/next")["over"] or browser.run(PRESS, number, value, LEFT_OUT, ENDS)):
             break
     return "it does not end: " + browser.run("return document.getElementById('choices').innerText;")[:300]

@@ -148,7 +148,7 @@ function quicker(one, state) {
 
 // Asks what is recorded of what waits here. `from`: after how many lines of the log theirs stand, if it can take their place.
 function askWhich(why, theirs, mine, from) {
-    const side = (title, lines, none) => element("section", { "aria-label": title }, element("h3", {}, title), lines.length ? linesElement(lines) : element("p", {}, none));
+    const side = (title, lines, none) => element("section", { "aria-label": title }, element("h2", {}, title), lines.length ? linesElement(lines) : element("p", {}, none));
     const button = (text, act, main) => element("button", { type: "button", class: main && "main", onclick: () => { tellWaiting(); act(); } }, text);
     const texts = mine.map(one => one.plain || one.text), again = () => recordAgain(mine), instead = () => { push({ what: "undo", until: from, mine, theirs }); };
     tellWaiting(element("p", {}, why), element("div", { class: "both" }, side("Theirs, recorded", theirs, "Lines were undone."), mine.length ? side("Mine, waiting here", texts, "") : ""),

@@ -84,22 +84,43 @@ static void deal_squadron(const struct random_setup *setup, unsigned number)
     text_addf(setup->text, " { anti-squadron blue=%d }\n", setup_between(setup, 1, 4));
 }
 
-/* Draws a printed card of a kind: none that is unique, since a fleet may have it only once, and no
- * huge ship. */
-static const struct card *deal_card(const struct random_setup *setup, const char *kind)
+/* Draws a printed card of a kind, but no huge ship. `unique`: it may be one that a fleet may have
+ * only once. */
+static const struct card *deal_card(const struct random_setup *setup, const char *kind, bool unique)
 {
     const struct card *card;
     do
         card = &armada_cards[setup_between(setup, 0, (int)armada_card_count - 1)];
-    while (strcmp(card->told.kind, kind) != 0 || card->unique || card->unit.size == HUGE_SIZE);
+    while (strcmp(card->told.kind, kind) != 0 || (card->unique && !unique) ||
+           card->unit.size == HUGE_SIZE);
+    return card;
+}
+
+/* Whether a card changes a number or gives a keyword. */
+static bool changes_numbers(const struct card *card)
+{
+    for (const struct card_permit *row = card_rows(card); row->rules; row++)
+        if (row->numbers[0].what)
+            return true;
+    return false;
+}
+
+/* Draws an upgrade card, every other time one that changes numbers or gives a keyword. */
+static const struct card *deal_upgrade(const struct random_setup *setup, bool unique)
+{
+    const bool of_numbers = random_chance(setup->random, 50);
+    const struct card *card;
+    do
+        card = deal_card(setup, "upgrade", unique);
+    while (of_numbers && !changes_numbers(card));
     return card;
 }
 
 static void deal_ship_of_card(const struct random_setup *setup, unsigned number, bool flagship)
 {
-    const struct card *ship = deal_card(setup, "ship"), *upgrades[2];
+    const struct card *ship = deal_card(setup, "ship", false), *upgrades[2];
     for (int i = 0; i < 2; i++)
-        upgrades[i] = deal_card(setup, "upgrade");
+        upgrades[i] = deal_upgrade(setup, flagship);
     const int carried = setup_between(setup, 0, upgrades[0] == upgrades[1] ? 1 : 2);
     text_addf(setup->text, "    ship %s%s card=\"%s\" speed=%d%s {", ships[number % SHIP_NAMES],
               number < SHIP_NAMES ? "" : "-II", ship->told.name,
@@ -112,7 +133,7 @@ static void deal_ship_of_card(const struct random_setup *setup, unsigned number,
 static void deal_squadron_of_card(const struct random_setup *setup, unsigned number)
 {
     text_addf(setup->text, "    squadron %s%s card=\"%s\"\n", squadrons[number % SQUADRON_NAMES],
-              number < SQUADRON_NAMES ? "" : "-II", deal_card(setup, "squadron")->told.name);
+              number < SQUADRON_NAMES ? "" : "-II", deal_card(setup, "squadron", false)->told.name);
 }
 
 /* Writes pass tokens: a side with fewer ships has one for each ship that it has fewer, and one less

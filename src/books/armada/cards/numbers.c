@@ -395,12 +395,16 @@ bool card_frees_tokens(const struct judgement *judgement, const struct unit *shi
     const struct armada *game = STATE(armada);
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
         const struct upgrade *upgrade = upgrade_at(game, i);
-        if (unit_at(game, upgrade->ship) != ship || upgrade->known.card)
-            continue;
-        const struct card *card = card_named(
-            NULL, "upgrade", roster_name(judgement->roster, upgrade->self), 0, UNKNOWN);
+        const struct card *card = card_of(&upgrade->known);
+        if (unit_at(game, upgrade->ship) != ship || (card && card_of(&ship->card.known)))
+            continue; /* the ship's values have its number */
+        if (!card)
+            card = card_named(NULL, "upgrade", roster_name(judgement->roster, upgrade->self), 0,
+                              UNKNOWN);
         for (const struct card_permit *row = card_rows(card); row->rules; row++)
-            if (row->numbers[0].what == CARD_TOKENS && row->numbers[0].by == INT8_MAX)
+            if (row->numbers[0].what == CARD_TOKENS &&
+                (row->numbers[0].by == INT8_MAX ||
+                 (upgrade->known.card && (unsigned)row->numbers[0].by >= tokens_held(ship))))
                 return true;
     }
     return false;

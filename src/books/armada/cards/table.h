@@ -288,7 +288,8 @@ static inline bool card_is_filled(const struct card_permit *row, const struct ca
     return number->what < CARD_COLOUR || (number->what == CARD_COLOUR && !row->needs);
 }
 
-/* Whether an upgrade of a ship, by its name alone, lets it have any number of command tokens. */
+/* Whether an upgrade of a ship whose card is not known, or by its name alone, lets it have its
+ * command tokens. */
 bool card_frees_tokens(const struct judgement *judgement, const struct unit *ship);
 
 /* Where a rule has failed and the event names a card that may not outrank it: reports a breach of

@@ -59,6 +59,9 @@ static const struct {
      "its blue dice also at long range and its black ones at medium range"},
     {"obstructed no", "{CARD_UNOBSTRUCTED, 1, true, 0, 0, 0, 0}",
      "as many dice in an obstructed attack as in another one"},
+    {"shields none", "{CARD_NO_SHIELDS, 1, true, 0, 0, 0, 0}", "damage that passes the shields"},
+    {"counter none", "{CARD_UNCOUNTERED, 1, true, 0, 0, 0, 0}",
+     "attacks that no squadron counters"},
     {"swarm on ships", "{CARD_SWARM_ON_SHIPS, 1, true, 0, 0, 0, 0}",
      "a die rerolled by swarm in an attack on a ship"}};
 

@@ -498,8 +498,10 @@ static void take_damage(const struct play *play, struct attack *attack)
     struct unit *defender = defender_of(play, attack);
     int32_t rest = value_in(play->event, NUMBER) - attack->redirected;
     int16_t most = defender->damage.most;
-    /* some cards let damage pass the shields, so that nobody knows where it goes */
-    int place = by_known_card(play) ? UNKNOWN : attack->target_zone;
+    /* some cards let damage pass the shields; of most nobody knows where it goes */
+    int place = card_says(&units(play)[attack->attacker], CARD_NO_SHIELDS) ? HULL_PLACE
+                : by_known_card(play)                                      ? UNKNOWN
+                                                                           : attack->target_zone;
     suffer(play, defender, place, rest > 0 ? rest : 0);
     bool shields_held = most != UNKNOWN && defender->damage.most == most && attack->redirected <= 0;
     if (attack->critical == CRITICAL_MAY_TURN_A_CARD && shields_held)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Attacks: their steps and targets (QR, Attack 1). */
 #include "books/armada/attacks.h"
+#include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
 /* Whether a unit may answer an attack that the log leaves out. */
@@ -68,6 +69,9 @@ static enum answer check_answer(struct judgement *judgement, const struct unit *
     if (answered->by_card == BY_SNIPE && attacker->squadron)
         return BREACH("%N cannot counter the attack of %N (line %u): an attack by snipe cannot "
                       "be countered",
+                      attacker->self, by->self, (unsigned)answered->line);
+    if (attacker->squadron && card_says(by, CARD_UNCOUNTERED))
+        return BREACH("%N cannot counter the attack of %N (line %u), whose card ignores counter",
                       attacker->self, by->self, (unsigned)answered->line);
     if (answered->answered)
         return BREACH("%N has already answered the attack in line %u; it may answer only once",

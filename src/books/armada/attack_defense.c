@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Defense tokens (QR, Attack 4; RRG 1.5.0, Defense Tokens). */
 #include "books/armada/attacks.h"
+#include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
 #define TOKENS_CITED "QR, Attack Resolution 4; RRG 1.5.0, Defense Tokens"
@@ -278,6 +279,9 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
     if (!spent && recorded_for(game, judgement->roster, defender, ATTACKS_AREA))
         return BREACH("%N must spend a redirect token first; it has spent none in this attack",
                       defender->self);
+    if (card_says(unit_at(game, attack->attacker), CARD_NO_SHIELDS))
+        return BREACH("%N cannot redirect damage of the attack of %N: it passes all shields",
+                      defender->self, unit_at(game, attack->attacker)->self);
     if (attack->target_zone != UNKNOWN && !is_adjacent(defender, attack->target_zone, zone))
         return BREACH("%N cannot redirect damage to its %s: it is not adjacent to the %s, which is "
                       "attacked",

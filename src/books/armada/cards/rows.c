@@ -10,6 +10,14 @@ const struct card_permit *card_rows(const struct card *card)
     return card && card->permits ? card->permits : &none;
 }
 
+bool card_says(const struct unit *unit, enum card_value what)
+{
+    for (const struct card_permit *row = card_rows(card_of(&unit->card.known)); row->rules; row++)
+        if (row->numbers[0].what == what)
+            return true;
+    return false;
+}
+
 bool card_is_of_edition(const struct armada *game, const struct card_permit *row)
 {
     const int8_t used = game->terms.edition;

@@ -74,7 +74,8 @@ enum card_value {
     CARD_TOKENS_OF_A_KIND, CARD_ZONE_DICE, CARD_SPECIAL_DICE, CARD_ARCS, CARD_IGNITION,
     CARD_SHIELDS, CARD_DEFENSE, CARD_COLOUR,
     CARD_ANTI_SQUADRON, CARD_COUNTER, CARD_REACH, CARD_UNOBSTRUCTED, CARD_DAMAGE, CARD_EVADE,
-    CARD_REDIRECT, CARD_ACTIVATIONS, CARD_POINTS, CARD_KEYWORD, CARD_SWARM_ON_SHIPS
+    CARD_REDIRECT, CARD_ACTIVATIONS, CARD_POINTS, CARD_KEYWORD, CARD_SWARM_ON_SHIPS,
+    CARD_NO_SHIELDS, CARD_UNCOUNTERED /* always so: card_says asks */
 };
 /* Keywords that rules read of the squadron; events name the others after 'by'. */
 enum {
@@ -271,6 +272,9 @@ bool card_gives_keyword(const struct judgement *judgement, uint32_t squadron, co
 
 /* The rows of a card, up to one without rules. */
 const struct card_permit *card_rows(const struct card *card);
+
+/* Whether the unit's own card says this of it. */
+bool card_says(const struct unit *unit, enum card_value what);
 
 /* Whether a row is of the cards that the log says are used. */
 bool card_is_of_edition(const struct armada *game, const struct card_permit *row);

@@ -217,7 +217,8 @@ static void try_without(const char *path, const char *bytes, size_t length, stru
 static bool is_of_cards(const char *rule)
 {
     return strncmp(rule, "armada.fleet.", 13) == 0 || strcmp(rule, "armada.card.value") == 0 ||
-           strcmp(rule, "armada.card.owner") == 0 || strcmp(rule, "armada.card.permits") == 0;
+           strcmp(rule, "armada.card.owner") == 0 || strcmp(rule, "armada.card.permits") == 0 ||
+           strcmp(rule, "armada.card.keyword") == 0;
 }
 
 /* Tries each `step`th omission, beginning with one that depends only on the log's name: other logs

@@ -241,7 +241,7 @@ static bool take_sentence(const char **cell, struct text *initializers, struct t
     return false;
 }
 
-/* Takes "keyword snipe 3": the number is in words only. */
+/* Takes "keyword snipe 3": a keyword without a number has 1. */
 static bool take_keyword(const char **cell, struct text *initializers, struct text *words)
 {
     char digits[8] = "";
@@ -250,7 +250,8 @@ static bool take_keyword(const char **cell, struct text *initializers, struct te
     const struct word *keyword = take_word(cell, keywords, " ;");
     if (!keyword || (take(cell, " ") && !take_digits(cell, digits)))
         return false;
-    text_addf(initializers, "{CARD_KEYWORD, %s, true, 0, 0, 0, 0}, ", keyword->bit);
+    text_addf(initializers, "{CARD_KEYWORD, %s, true, 0, 0, 0, %s}, ", keyword->bit,
+              *digits ? digits : "1");
     text_addf(words, "%sthe keyword %s%s%s", words->length ? "; " : "", keyword->word,
               *digits ? " " : "", digits);
     return true;

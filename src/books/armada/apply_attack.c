@@ -281,8 +281,8 @@ static void count_change(const struct play *play, struct attack *attack)
 {
     const struct event *event = play->event;
     unsigned dice = dice_in(event, POOL);
-    bool own = event->kind == REROLL && !by_known_card(play);
-    if (by_defender(event))
+    bool own = event->kind == REROLL && !by_known_card(play) && !by_defender(event);
+    if (by_evade(event))
         attack->pool.evaded = (uint8_t)within(attack->pool.evaded + dice, 0, UINT8_MAX);
     else if (own && attack->pool.to_reroll >= dice && !by_swarm(event))
         attack->pool.to_reroll = less(attack->pool.to_reroll, dice);
@@ -584,6 +584,7 @@ void apply_attack_step(const struct play *play)
         note_whether_rolls_told(play, attack->attacker, !missed);
     verbs[play->event->kind](play, attack);
     card_note_dice(play, attack);
+    keyword_note_dice(play, attack);
     if (play->event->kind == ROLL)
         attack->pool.rolled_line = (uint32_t)play->event->line;
     if (step > attack->step && !at_any_time)

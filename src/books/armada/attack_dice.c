@@ -152,7 +152,8 @@ RULE(attack_pool, .id = "armada.attack.pool",
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
     int dice[COLOURS], rolled[COLOURS], expected[COLOURS];
     WHEN(attack);
-    UNSURE(!has(judgement->event, POOL) || attack->by_card);
+    UNSURE(!has(judgement->event, POOL) ||
+           (attack->by_card && snipe_dice(game, attack) == UNKNOWN));
     count_rolled(judgement->event, rolled);
     bool known = armament_of_attack(game, attack, dice);
     if (!known && attack->special == COUNTER_ATTACK && may_have_dice(judgement, attack)) {

@@ -4,23 +4,6 @@
 #include "books/armada/attacks.h"
 #include "books/armada/rules.h"
 
-static bool has_colour(const struct attack *attack, int colour)
-{
-    for (int face = 0; face < FACES; face++)
-        if (attack->pool.dice[colour][face] > 0)
-            return true;
-    return false;
-}
-
-/* A colour of an added die that the pool does not have. COLOURS: there is none. */
-static int colour_not_in_pool(const struct attack *attack, const struct event *event)
-{
-    for (uint32_t i = 0; i < count_in(event, POOL); i++)
-        if (!has_colour(attack, pool_in(event, POOL, i)->die))
-            return pool_in(event, POOL, i)->die;
-    return COLOURS;
-}
-
 /* Whether the log may leave out the card that lets the attacker change dice. */
 static bool may_be_by_card(const struct judgement *judgement, const struct unit *attacker)
 {

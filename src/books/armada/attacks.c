@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "books/armada/attacks.h"
+#include "books/armada/cards/table.h"
 
 uint32_t attacker_in(const struct armada *game, const struct roster *roster,
                      const struct event *event)
@@ -27,7 +28,8 @@ bool by_evade(const struct event *event)
 bool by_defender(const struct event *event)
 {
     bool changes_dice = event->kind == REMOVE || event->kind == REROLL || event->kind == SET;
-    return changes_dice && (by_evade(event) || by_keyword(event, "dodge"));
+    return changes_dice && (by_evade(event) || by_keyword(event, "dodge") ||
+                            by_keyword(event, "screen"));
 }
 
 bool by_swarm(const struct event *event)
@@ -334,6 +336,13 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack,
         ret_dice[BLUE] = counter;
         return counter != UNKNOWN;
     }
+    const int sniped = snipe_dice(game, attack);
+    if (sniped != UNKNOWN) {
+        ret_dice[RED] = ret_dice[BLACK] = 0;
+        ret_dice[BLUE] = sniped;
+        change_dice_by_cards(game, ret_dice);
+        return true;
+    }
     const struct armament *armament = armament_used(game, attack);
     for (int colour = 0; armament && colour < COLOURS; colour++)
         ret_dice[colour] = armament->dice[colour];
@@ -347,6 +356,22 @@ bool armament_of_attack(const struct armada *game, const struct attack *attack,
 
 const int armada_hits[FACES] = {[HIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 1};
 const int armada_hits_and_crits[FACES] = {[HIT] = 1, [CRIT] = 1, [HIT_HIT] = 2, [HIT_CRIT] = 2};
+
+static bool has_colour(const struct attack *attack, int colour)
+{
+    for (int face = 0; face < FACES; face++)
+        if (attack->pool.dice[colour][face] > 0)
+            return true;
+    return false;
+}
+
+int colour_not_in_pool(const struct attack *attack, const struct event *event)
+{
+    for (uint32_t i = 0; i < count_in(event, POOL); i++)
+        if (!has_colour(attack, pool_in(event, POOL, i)->die))
+            return pool_in(event, POOL, i)->die;
+    return COLOURS;
+}
 
 int count_face(const struct attack *attack, int face)
 {

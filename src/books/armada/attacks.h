@@ -57,7 +57,7 @@ const struct attack *attack_to_continue(const struct armada *game);
 struct attack retargeted_attack(const struct armada *game, const struct roster *roster,
                                 const struct event *event);
 
-/* Whether a change of dice is the defender's, by an evade token or a card's dodge. */
+/* Whether a change of dice is the defender's, by an evade token, dodge or screen. */
 bool by_defender(const struct event *event);
 
 /* Whether an event says that an evade token changes dice. The event must be one that changes
@@ -193,6 +193,9 @@ static inline bool has_dice(const struct armada *game, const int dice[COLOURS], 
 
 /* How many dice of the attack pool show a face. */
 int count_face(const struct attack *attack, int face);
+
+/* A colour of an added die that the pool does not have. COLOURS: there is none. */
+int colour_not_in_pool(const struct attack *attack, const struct event *event);
 
 /* The damage of each face, by enum face, where critical icons do not count: an attack of a squadron
  * on a squadron. */

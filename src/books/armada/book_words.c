@@ -52,7 +52,6 @@ static const struct book_word keywords[] = {
     {"ai", ROLLS | ADDS, OUTRANKS("armada.attack.pool", "armada.attack.modifier")},
     {"assault", REMOVES, OUTRANKS("armada.attack.modifier")},
     {"cloak", MOVES, OUTRANKS("armada.squadron.move-or-attack")},
-    {"screen", REROLLS | REMOVES, OUTRANKS("armada.attack.modifier", "armada.attack.step-order")},
     {"snipe", TARGETS | ROLLS, OUTRANKS("armada.attack.declared", "armada.attack.pool")},
     {NULL, 0, NULL}};
 
@@ -214,8 +213,8 @@ bool by_named_card(const struct event *event)
 }
 
 /* Whether it is a squadron whose keyword the event names; ships have none. In an attack that is the
- * attacker. `or_defends`: it may be the defender, who changes dice by `screen`. */
-static bool acts_as_squadron(const struct judgement *judgement, bool or_defends)
+ * attacker. */
+static bool acts_as_squadron(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -227,8 +226,7 @@ static bool acts_as_squadron(const struct judgement *judgement, bool or_defends)
     }
     const struct attack *attack = attack_of(game, judgement->roster, event);
     return !attack || unit_at(game, attack->attacker)->squadron ||
-           unit_at(game, attack->attacker)->untold ||
-           (or_defends && unit_at(game, attack->defender)->squadron);
+           unit_at(game, attack->attacker)->untold;
 }
 
 bool by_book_word(const struct event *event)
@@ -237,11 +235,20 @@ bool by_book_word(const struct event *event)
     return find_book_word(event_text(event, SOURCE, buffer));
 }
 
+/* Whether the dice of an attack by snipe are rolled: armada.attack.pool knows how many. */
+static bool is_roll_of_snipe(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);
+    return event->kind == ROLL && attack && attack->by_card == BY_SNIPE &&
+           by_keyword(event, "snipe");
+}
+
 bool word_outranks(const struct judgement *judgement)
 {
     char buffer[LIMIT_STRING_BYTES];
     const struct book_word *word = find_book_word(event_text(judgement->event, SOURCE, buffer));
-    if (is_of_keyword(word) && !acts_as_squadron(judgement, by_keyword(judgement->event, "screen")))
+    if (is_of_keyword(word) && (!acts_as_squadron(judgement) || is_roll_of_snipe(judgement)))
         return false;
     for (size_t i = 0; word->outranks && word->outranks[i]; i++)
         if (strcmp(word->outranks[i], judgement->rule->id) == 0)

@@ -344,6 +344,9 @@ enum attack_source { BY_THE_RULES, BY_CARD, BY_SNIPE };
 
 enum { TYPES_BY_CARD = 8 };
 
+/* Keywords of squadrons that change dice of an attack. Screen gives dodge. */
+enum { ADEPT_DICE, AI_DICE, ASSAULT_DICE, DODGE_DICE, DICE_KEYWORDS };
+
 /* The dice of an attack. */
 struct dice_pool {
     uint32_t rolled_line; /* of its roll; 0: none */
@@ -355,6 +358,7 @@ struct dice_pool {
     uint8_t to_add, to_reroll;
     uint8_t swarmed; /* dice rerolled by swarm */
     uint8_t evaded;  /* dice that an evade token has changed */
+    uint8_t by_keyword[DICE_KEYWORDS]; /* dice changed by each keyword that the log names */
 };
 
 /* The defender's defense tokens in an attack. */
@@ -406,7 +410,7 @@ struct attack {
      * that was written may be of this attack or of another */
     bool told_otherwise;
 };
-static_assert(sizeof(struct attack) == 120, "no padding");
+static_assert(sizeof(struct attack) == 124, "no padding");
 
 /* Whether an attack's target is in arc and sight, as far as the log says so. */
 enum reach { REACH_UNTOLD, IN_REACH, OUT_OF_REACH };

@@ -25,21 +25,6 @@ static bool all_dice_match(const struct event *event, int field, unsigned colour
     return true;
 }
 
-/* Whether the attack already has a die of each colour that the event adds. True if the attack's
- * dice are not known. */
-static bool has_colours(const struct attack *attack, const struct event *event)
-{
-    for (uint32_t i = 0; attack->pool.known && i < count_in(event, POOL); i++) {
-        const uint8_t die = pool_in(event, POOL, i)->die;
-        unsigned dice = 0;
-        for (int face = 0; face < FACES; face++)
-            dice += attack->pool.dice[die][face];
-        if (dice == 0)
-            return false;
-    }
-    return true;
-}
-
 static bool is_permitted_change(const struct event *event, const struct attack *attack,
                                 const struct card_dice *dice)
 {
@@ -47,7 +32,8 @@ static bool is_permitted_change(const struct event *event, const struct attack *
            all_dice_match(event, POOL, dice->colours, dice->from) &&
            (dice->kind != SET || !has(event, NEW_POOL) ||
             all_dice_match(event, NEW_POOL, dice->colours, dice->to)) &&
-           (!dice->there || has_colours(attack, event));
+           (!dice->there || !attack->pool.known ||
+            colour_not_in_pool(attack, event) == COLOURS);
 }
 
 /* Whether a set of bits has this one. An empty set has all, and UNKNOWN is in each set. */

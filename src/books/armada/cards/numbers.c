@@ -369,25 +369,27 @@ int card_allows_more(const struct judgement *judgement, uint32_t unit, enum card
 
 /* Keywords that cards give --------------------------------------------------------------------- */
 
-bool card_gives_keyword(const struct judgement *judgement, uint32_t squadron, const char *keyword)
+int card_gives_keyword(const struct judgement *judgement, uint32_t squadron, const char *keyword)
 {
     const struct armada *game = STATE(armada);
     struct named_card card;
+    int most = 0;
     for (uint32_t cursor = 0; card_next(judgement, &cursor, &card);) {
         if (unit_at(game, card.unit)->side != unit_at(game, squadron)->side ||
             (card.ship && !card.card))
             continue;
         if (!card.card || is_own_card(card.card))
-            return true;
+            return INT8_MAX;
         for (const struct card_permit *row = card_rows(card.card); row->rules; row++) {
             bool doubtful = false;
             if (row->form == FORM_KEYWORD && row->numbers[0].what == CARD_KEYWORD &&
                 strstr(row->does, keyword) && card_is_of_edition(game, row) &&
-                row_applies(game, row, &card, squadron, &doubtful))
-                return true;
+                row_applies(game, row, &card, squadron, &doubtful) &&
+                row->numbers[0].bound > most)
+                most = row->numbers[0].bound;
         }
     }
-    return false;
+    return most;
 }
 
 bool card_frees_tokens(const struct judgement *judgement, const struct unit *ship)

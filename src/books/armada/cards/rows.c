@@ -18,6 +18,30 @@ bool card_says(const struct unit *unit, enum card_value what)
     return false;
 }
 
+int printed_keyword(const struct unit *squadron, const char *keyword)
+{
+    const struct card *card = card_of(&squadron->card.known);
+    const char *at = card && card->unit.keywords ? strstr(card->unit.keywords, keyword) : NULL;
+    if (!at)
+        return 0;
+    at += strcspn(at, "0123456789,");
+    return *at >= '1' && *at <= '9' ? *at - '0' : 1;
+}
+
+enum { SNIPE_MOST = 3 }; /* that a card gives */
+
+int snipe_dice(const struct armada *game, const struct attack *attack)
+{
+    const struct unit *squadron = unit_at(game, attack->attacker);
+    const struct card *card = card_of(&squadron->card.known);
+    int printed = printed_keyword(squadron, "snipe"), given = 0;
+    if (attack->by_card != BY_SNIPE || !card || is_own_card(card))
+        return UNKNOWN;
+    for (int colour = 0; colour < COLOURS; colour++)
+        given += squadron->card.anti_squadron.dice[colour];
+    return printed ? printed : given < SNIPE_MOST ? given : SNIPE_MOST;
+}
+
 bool card_is_of_edition(const struct armada *game, const struct card_permit *row)
 {
     const int8_t used = game->terms.edition;

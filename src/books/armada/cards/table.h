@@ -267,8 +267,19 @@ bool card_changes_rule(const struct card_permit *row, const char *rule);
 int card_allows_more(const struct judgement *judgement, uint32_t unit, enum card_value what);
 int card_could_add(const struct play *play, uint32_t unit, enum card_value what);
 
-/* Whether a card of a squadron's side gives it a keyword, or may give it. */
-bool card_gives_keyword(const struct judgement *judgement, uint32_t squadron, const char *keyword);
+/* Which number of a keyword the cards of a squadron's side give it, or may give it, at most.
+ * 0: none does. */
+int card_gives_keyword(const struct judgement *judgement, uint32_t squadron, const char *keyword);
+
+/* The number of a keyword that is printed on a squadron's card, 1 if it has no number. 0: the card
+ * does not have it, or is not known. */
+int printed_keyword(const struct unit *squadron, const char *keyword);
+
+/* The blue dice of an attack by snipe. UNKNOWN: it is another attack, or the number is untold. */
+int snipe_dice(const struct armada *game, const struct attack *attack);
+
+/* Counts in the attack the dice that the event changes by a keyword. */
+void keyword_note_dice(const struct play *play, struct attack *attack);
 
 /* The rows of a card, up to one without rules. */
 const struct card_permit *card_rows(const struct card *card);

@@ -150,37 +150,6 @@ static bool card_counts(const struct judgement *judgement)
     return use_of(judgement, judgement->rule ? judgement->rule->id : NULL, &card) == COUNTS;
 }
 
-/* The squadron whose keyword an event of an attack names as its source: the defender for screen,
- * the attacker for any other keyword. NULL: that unit is a ship, or is not known. */
-static const struct unit *squadron_of_keyword(const struct judgement *judgement)
-{
-    const struct armada *game = STATE(armada);
-    const struct event *event = judgement->event;
-    const struct attack *attack = attack_of(game, judgement->roster, event);
-    uint32_t unit = event->kind == ATTACK ? attacker_in(game, judgement->roster, event)
-                    : attack              ? attack->attacker
-                                          : NO_UNIT;
-    if (attack && by_keyword(event, "screen"))
-        unit = attack->target_unsure ? NO_UNIT : attack->defender;
-    return unit == NO_UNIT || !unit_at(game, unit)->squadron ? NULL : unit_at(game, unit);
-}
-
-/* The keyword that the event names as its source and that the squadron does not have: neither its
- * own card nor another one of its side gives it. NULL: none. */
-static const char *lacks_keyword(const struct judgement *judgement)
-{
-    static const char *const printed[] = {"adept", "ai", "assault", "screen", "snipe"};
-    const struct unit *squadron = squadron_of_keyword(judgement);
-    const uint32_t row = (uint32_t)(squadron - unit_at(STATE(armada), 0));
-    const struct card *card = squadron ? card_of(&squadron->card.known) : NULL;
-    for (size_t i = 0; card && !is_own_card(card) && i < sizeof printed / sizeof *printed; i++)
-        if (by_keyword(judgement->event, printed[i]) &&
-            !(card->unit.keywords && strstr(card->unit.keywords, printed[i])) &&
-            !card_gives_keyword(judgement, row, printed[i]))
-            return printed[i];
-    return NULL;
-}
-
 bool by_able_card(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
@@ -190,8 +159,7 @@ bool by_able_card(const struct judgement *judgement)
 bool armada_outranks(const struct judgement *judgement)
 {
     return by_able_card(judgement) &&
-           (!by_book_word(judgement->event) ||
-            (word_outranks(judgement) && !lacks_keyword(judgement)));
+           (!by_book_word(judgement->event) || word_outranks(judgement));
 }
 
 bool card_works_exhausted(const struct card *card)
@@ -305,14 +273,10 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
              "Of what the text says four things are judged: which dice are added, removed, "
              "rerolled and set, at which range, from which zone and on which kind of unit; the "
              "command that is revealed; that a maneuver is no attack; and which kind of unit is "
-             "attacked. A squadron uses only keywords that a card gives it: adept, AI, assault, "
-             "screen, snipe. A card that is in no table is believed, and counted.")
+             "attacked. A card that is in no table is believed, and counted.")
 {
     struct named_card card;
     const enum use use = use_by_named_card(judgement, &rule_card_permits, &card);
-    if (judgement->rule != &rule_card_permits && lacks_keyword(judgement))
-        return breach_of_source(judgement, "no card gives %N the keyword '%s', which it must have",
-                                squadron_of_keyword(judgement)->self, lacks_keyword(judgement));
     if (use == OTHERWISE)
         return breach_of_source(judgement, "'%N' only allows it to %s", card.self,
                                 does_for(judgement, card.card));

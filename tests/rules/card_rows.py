@@ -29,7 +29,7 @@ LOG = """game armada 1.5.0
 records all
 player Rebel first {{
     ship Lantern card="{lantern}" speed=2 flagship {{ {upgrades[Lantern]} }}
-    ship Torch card="CR90 Corvette A" speed=2 {{ {upgrades[Torch]} }}
+    ship Torch card="{torch}" speed=2 {{ {upgrades[Torch]} }}
     squadron Blue card="{blue}"
 }}
 player Empire {{
@@ -44,7 +44,7 @@ player Empire {{
 ROUND = """round 1
 phase command
 Rebel: assign Lantern navigate
-Rebel: assign Torch navigate
+Rebel: assign Torch {torch_dials}
 Empire: assign Anvil {anvil_dials}
 Empire: assign Hammer navigate navigate
 phase ship
@@ -186,8 +186,8 @@ def shields(_, more):
 
 
 def redirects(_, more):
-    zones = ("left 1", "right 1", "rear 1")[:2 + more]
-    return anvil_fires(ALL, "; ".join(["Rebel: spend redirect", *(f"redirect {one}" for one in zones)]))
+    zones = ("left", "right", "rear")[:2 + more]
+    return anvil_fires(ALL, "; ".join(["Rebel: spend redirect", *(f"redirect 1 to {one}" for one in zones)]))
 
 
 def places_token(far):
@@ -205,13 +205,30 @@ def salvo(_, more):
         f"Empire: attack on Lantern.front as salvo by Anvil; roll {roll({'red': 1, 'black': 1 + more})}"])
 
 
-def rerolls_by_swarm(on, count):
+def rerolls(keyword, on, black, phase=False):
+    """A squadron rerolls a die by a keyword that the card gives it."""
     def make(_, more):
-        dice_of = "red[hit]" if "." in on else "red[hit hit]"
-        return dict(commands(f"Empire: activate Black; attack on {on} at close; roll {dice_of}",
-                             f"Empire: reroll red[{' '.join(['hit'] * (count + more))}] by swarm => red[{' '.join(['crit'] * (count + more))}]"),
-                    black="TIE Bomber Squadron")
+        rolled = roll(dice(PILOTS[black]["battery" if "." in on else "anti-squadron"]))
+        acts = (f"Empire: activate Black; attack on {on} at close; roll {rolled}",
+                f"Empire: reroll {roll({'blue': 1 + more})} by {keyword} => {roll({'blue': 1 + more}, 'accuracy')}")
+        return dict(squadrons=acts, black=black) if phase else dict(commands(*acts), black=black)
     return make
+
+
+def snipes(_, more):
+    return commands(f"Empire: activate Black; attack on Blue at close by snipe; roll {roll({'blue': 3 + more})} by snipe")
+
+
+def goes_rogue(_, more):
+    return dict(squadrons=[f"Empire: activate Black; {'move; ' * (1 + more)}attack on Blue at close"])
+
+
+def passes_shields(_, more):
+    """Its two damage go to the hull of Torch, so that a damage card can be repaired, but only one: a second one costs too many points."""
+    return dict(anvil_dial="squadron", torch="Nebulon-B Support Refit", torch_dials="repair navigate", lines=[
+        "Rebel: maneuver 2", "Empire: activate Anvil; reveal squadron; resolve squadron with dial",
+        "Empire: activate Pilot; attack on Torch.front at close; roll black[hit]; Rebel: suffer 1", "Empire: maneuver 2",
+        f"Rebel: activate Torch; reveal repair; resolve repair with dial; {'repair hull; ' * (1 + more)}maneuver 2"])
 
 
 ALL = roll(ZONES[ANVIL]["front"])  # all its dice hit: 6 damage
@@ -233,7 +250,7 @@ SCENARIOS = {
     "Bright Hope": suffers(ALL, 5, sign=-1),
     "Gallant Haven": lambda _, more: dict(squadrons=["Empire: activate Black; attack on Blue at close; roll blue[hit hit accuracy]",
                                                      f"Rebel: suffer {1 - more}"]),
-    "Mon Mothma": evades, "Foresight": evades,
+    "Mon Mothma": evades, ("Foresight", "evade"): evades, ("Foresight", "redirect"): redirects,
     "Auxiliary Shields Team": shields,
     "Orbital Bombardment Particle Cannons": places_token(("long", "extreme")),
     "Superheavy Composite Beam Turbolasers": places_token(("medium", "long")),
@@ -241,21 +258,28 @@ SCENARIOS = {
     "Darth Vader (TIE Advanced)": pilot_does_more, "Darth Vader (TIE Defender)": pilot_does_more, "General Grievous": pilot_does_more,
     "Shara Bey": counters, "DIS-T81": obstructed,
     "Dengar (Punishing One)": gets_counter, "Instructor Goran": gets_counter, "TI-99": gets_counter,
-    "Quad Laser Turrets": ship_counters, ("Plo Koon", "counter +1"): gets_counter,
+    "Quad Laser Turrets": ship_counters, ("Plo Koon", "counter +1"): gets_counter, "Luke Skywalker": passes_shields,
+    ("Nevoota Bee", "keyword swarm"): rerolls("swarm", "Blue", "Firespray-31"),
+    ("Nevoota Bee", "swarm on ships"): rerolls("swarm", "Lantern.front", "Firespray-31"),
+    "Hera Syndulla (X-wing)": rerolls("adept", "Blue", "TIE Advanced Squadron", phase=True),
+    "Ahsoka Tano": snipes, "Hera Syndulla (Ghost)": goes_rogue,
 }
 ON_LANTERN = {"Bright Hope", "Gallant Haven", "Mon Mothma", "Foresight"}
 ON_ANOTHER = {"Redemption": "Hammer"}
 
 
-def scenario_of(row):
-    made = SCENARIOS.get((row["name"], row["statement"]), SCENARIOS.get(row["name"]))
-    return made or (added_dice if row["statement"].startswith("zone ") else None)
+def scenarios_of(row):
+    """What is done with a row: of the whole statement, or of each number in it."""
+    name, parts = row["name"], row["statement"].split("; ")
+    made = SCENARIOS.get((name, row["statement"]), SCENARIOS.get(name))
+    each = [SCENARIOS[name, part.split()[0]] for part in parts if (name, part.split()[0]) in SCENARIOS]
+    return [made] if made else each or ([added_dice] if parts[0].startswith("zone ") else [])
 
 
-def log_of(row, with_card, more=0):
+def log_of(row, scenario, with_card, more=0):
     """The log that has the number of a row, or one more, with its card or without it. None: there is no more."""
     name, squadron = row["name"], row["kind"] == "squadron"
-    what = scenario_of(row)(row, more)
+    what = scenario(row, more)
     if what is None:
         return None
     ship = ON_ANOTHER.get(name, "Lantern" if name in ON_LANTERN else "Anvil")
@@ -263,15 +287,15 @@ def log_of(row, with_card, more=0):
     if with_card and not squadron:
         upgrades[ship] += f'; upgrade "{name}" card="{name}" points={POINTS[row["slot"], name]}'
     pilot = ""
-    if squadron:
+    if squadron and (with_card or row["form"] == "number"):
         own = PILOTS[name]
         pilot = (f'squadron Pilot card="{name}"' if with_card else
                  f"squadron Pilot hull={own['hull']} {own['battery']} unique {'counter=3' if 'Counter 3' in own['keywords'] else ''}"
                  f" {{ anti-squadron {own['anti-squadron']} }}")
-    text = LOG.format(lantern=LANTERN, anvil=what.get("anvil", ANVIL), declared=what.get("declared", ""), upgrades=upgrades, pilot=pilot,
+    text = LOG.format(lantern=LANTERN, torch=what.get("torch", LANTERN), anvil=what.get("anvil", ANVIL), declared=what.get("declared", ""), upgrades=upgrades, pilot=pilot,
                       blue=what.get("blue", "X-Wing Squadron"), black=what.get("black", "TIE Fighter Squadron"))
     dials = " ".join([what.get("anvil_dial", "navigate"), *["navigate"] * (what.get("dials", 3) - 1)])
-    text += ROUND.format(anvil_dials=dials)
+    text += ROUND.format(anvil_dials=dials, torch_dials=what.get("torch_dials", "navigate"))
     lines = what.get("lines", ["Rebel: maneuver 2"])
     if "squadrons" in what:
         lines += ["Empire: activate Anvil; reveal navigate; maneuver 2", "Rebel: activate Torch; reveal navigate; maneuver 2",
@@ -460,10 +484,10 @@ def try_dice(umpire, rows, folder):
 def main():
     umpire = sys.argv[1]
     rows = [row for row in table("permits") if row["form"] in ("number", "keyword")]
-    shown = [row for row in rows if scenario_of(row)]
+    shown = [(row, scenario) for row in rows for scenario in scenarios_of(row)]
     told_wrong(f"each of {len(rows)} rows of numbers and keywords has logs, or says what is believed",
-               [row["name"] for row in rows if row not in shown and row["believed"] == "-" and row["form"] == "number"])
-    tries = [(row, card, more, log_of(row, card, more)) for row in shown for card, more in ((True, 0), (True, 1), (False, 0))]
+               [row["name"] for row in rows if not scenarios_of(row) and row["believed"] == "-" and row["form"] == "number"])
+    tries = [(row, card, more, log_of(row, scenario, card, more)) for row, scenario in shown for card, more in ((True, 0), (True, 1), (False, 0))]
     tries = [one for one in tries if one[-1]]
     with tempfile.TemporaryDirectory() as folder:
         for (row, card, more, _), found in zip(tries, findings(umpire, [text for *_, text in tries], folder)):

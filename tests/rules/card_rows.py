@@ -333,13 +333,13 @@ DICE_LOG = """game armada 1.5.0
 records all
 player Rebel first {{
     squadron Red card="X-Wing Squadron"
-    ship Lantern command=1 speed=2 hull=9 size=small flagship {{ zone front shields=1; {upgrades[Lantern]} }}
-    squadron Blue hull=9 red=4 blue=4 black=4 {{ anti-squadron red=4 blue=4 black=4 }}
+    ship Lantern command=1 speed=2 hull=9 size=small flagship {{ zone front shields=1; defense scatter; {upgrades[Lantern]} }}
+    squadron Blue hull=9 red=4 blue=4 black=4 {{ anti-squadron red=4 blue=4 black=4; defense scatter }}
     {pilots[Rebel]}
 }}
 player Empire {{
     ship Anvil command=1 speed=2 hull=9 squadrons=2 size=small flagship {{
-        zone front red=4 blue=4 black=4; zone left red=4 blue=4 black=4; anti-squadron red=4 blue=4 black=4; {upgrades[Anvil]}
+        zone front red=4 blue=4 black=4; zone left red=4 blue=4 black=4; zone right red=4 blue=4 black=4; anti-squadron red=4 blue=4 black=4; {upgrades[Anvil]}
     }}
     ship Hammer command=1 speed=2 {{ {upgrades[Hammer]} }}
     squadron Black hull=9 red=4 blue=4 black=4 {{ anti-squadron red=4 blue=4 black=4 }}
@@ -375,7 +375,7 @@ class Use:
         verb, colour, holes, to = STATEMENT.fullmatch(statement).groups()
         self.verb, self.hole, self.to = verb, holes.split()[0], to.split()[0] if to else None
         self.count = self.most = len(holes.split())
-        self.times, self.paid = 1, True
+        self.times, self.paid, self.attacks = 1, True, 1
         self.defends = condition(row, "as") == "defender"
         self.target = (condition(row, "target") or "ship").split("-")[-1]
         self.range = (condition(row, "range") or "close").split("..")[0]
@@ -391,6 +391,10 @@ class Use:
 
     def shown(self, hole, shift=0):
         return faces_of(hole, self.colour)[shift] if faces_of(hole, self.colour) else FACES[self.colour][0]
+
+    def in_zone_of_ship(self):
+        """Whether a ship attacks that may attack again from another zone."""
+        return not self.defends and not self.squadron and self.row["who"] in ("own", "friend", "other", "any-friend") and "from=" not in self.row["if"]
 
     def log(self):
         by_squadron = not self.defends and (self.row["who"] in ("friend-squadron", "other-squadron", "commanded") or
@@ -420,7 +424,9 @@ class Use:
         cost = STATEMENT.search(self.row["cost"])
         price = f"{side}: remove {cost[2] if cost[2] in COLOURS else 'blue'}[hit] by {source}\n" if cost and self.paid else ""
         use = f"{side}: {self.verb} {changed} by {source}{after}\n" * self.times
-        return f"{text}\nEmpire: roll {rolled}\n{price}{use}result unfinished\nend\n"
+        done = f"Empire: roll {rolled}\n{price}{use}"
+        further = f"Rebel: spend scatter; suffer 0\nEmpire: attack right on {on} at {self.range}\n{done}" if self.attacks > 1 else ""
+        return f"{text}\n{done}{further}result unfinished\nend\n"
 
 
 def broken(row, statement, others):
@@ -441,6 +447,8 @@ def broken(row, statement, others):
     enough = not made.defends and (made.verb == "add" or 2 * made.most <= made.armed.get(made.colour, 0))
     if enough and set(others) <= {statement, STATEMENT.search(row["cost"] + statement)[0]} and "ALL" not in statement and "CRITS" not in statement:
         yield use("a second time", times=2)
+    if made.in_zone_of_ship() and len(set(others)) == 1 + bool(STATEMENT.search(row["cost"])):
+        yield use("in a further attack", attacks=2)
     if len(others) > 1:
         return
     if "ALL" not in statement and "CRITS" not in statement and made.armed.get(made.colour, 4 if made.verb == "add" else 0) > made.most:
@@ -469,6 +477,129 @@ def dice_rows(rows):
             yield row, cell, of_card, believed
 
 
+def further_use(row):
+    """What a use of the row in a further attack of the same activation breaks."""
+    if re.match("(exhaust|discard)( |$)", row["cost"]):
+        return "armada.card.cost"
+    several = "most=" in row["if"] or "chosen-2" in row["if"]
+    return "armada.card.often" if row["often"] in ("activation", "round", "game") and not several else None
+
+
+# What rows permit besides: each statement is written with its holes filled, then with one thing changed.
+UNITS = {"own": "{own}", "other": "Torch" , "UNIT": "{enemy}", "SHIP": "{own}", "ENEMY-SHIP": "{enemy}", "defender": "{defender}", "attacker": "{attacker}",
+         "FRIEND-SQUADRON": "{friend}", "SQUADRON": "{friend}", "ENEMY-SQUADRON": "{foe}"}
+ACTS_LOG = """game armada 1.5.0
+records all
+player Rebel first {{
+    ship Lantern card="CR90 Corvette A" speed=2 flagship {{ {upgrades} }}
+    ship Torch card="CR90 Corvette A" speed=2
+    squadron Red card="X-Wing Squadron"
+    {pilot}
+}}
+player Empire {{
+    ship Anvil card="Victory II-class Star Destroyer" speed=2 flagship
+    squadron Black card="TIE Fighter Squadron"
+}}
+round 1
+phase command
+Rebel: assign Lantern navigate; assign Torch navigate
+Empire: assign Anvil navigate navigate navigate
+phase ship
+{before}
+{line}
+result unfinished
+end
+"""
+AS_ATTACKER = """Rebel: activate Lantern; reveal navigate
+Rebel: attack front on {target} at close
+Rebel: roll {rolled}"""
+AS_DEFENDER = """Rebel: activate Torch; reveal navigate; maneuver 2
+Empire: activate Anvil; reveal navigate
+Empire: attack front on {target} at close
+Empire: roll {rolled}"""
+OTHERWISE = "Rebel: activate Lantern; reveal navigate"
+
+
+def act_log(row, line):
+    """A log in which the card of the row, of the Rebels, does what the line says."""
+    squadron, role = row["kind"] == "squadron", condition(row, "as")
+    name = row["name"].replace(chr(34), "")
+    source = "Pilot" if squadron else f'"{name}"'
+    own = "Pilot" if squadron else "Lantern"
+    to_squadron = "squadron" in (condition(row, "target") or "")
+    if role == "defender":
+        before = AS_DEFENDER.format(target=own + ".front" * (not squadron), rolled="blue[hit]" if squadron else "red[hit hit hit] blue[hit hit hit]")
+    elif role == "attacker":
+        target = "Black" if to_squadron else "Anvil.front"
+        before = AS_ATTACKER.format(target=target, rolled="blue[accuracy]" if to_squadron else "red[blank blank] blue[accuracy]")
+    else:
+        before = OTHERWISE
+    enemy = "Black" if squadron and to_squadron else "Anvil"
+    defender = own if role == "defender" else "Black" if to_squadron else "Anvil"
+    line = f"{line} by {source}".format(own=own, enemy=enemy, defender=defender, attacker="Anvil" if role == "defender" else own, friend="Red", foe="Black")
+    upgrades = "" if squadron else f'upgrade {source} card="{name}" points={POINTS[row["slot"], row["name"]]}'
+    pilot = f'squadron Pilot card="{name}"' if squadron else ""
+    return ACTS_LOG.format(upgrades=upgrades, pilot=pilot, before=before, line=line)
+
+
+def filled(statement, changes):
+    """The statement with its holes filled; `changes` has other words for some holes."""
+    words = statement.split()
+    kind = words[1] if words[0] == "table:" else words[0]
+    made = []
+    for word in words:
+        unit = changes.get(word, UNITS.get(word))
+        made.append(unit if unit else changes.get("NUMBER", word) if word.isdigit() and kind in ("damage", "recover") else
+                    {"TOKEN": "redirect", "ZONE": "front", "N": "1", "COMMAND": "repair"}.get(word, word))
+    return " ".join(made if words[0] == "table:" else ["Rebel:", *made])
+
+
+def act_uses(row):
+    """Lines that the row permits, and lines that differ in one thing: the name of the thing, and the line."""
+    if re.search(r"mark|critical red\+|remove", row["statement"]) or row["name"] in ("Proximity Mines", "Nova Defiant"):
+        return # not read; named by a rule; needs more dials
+    for part in re.split(" / | & | -> ", row["statement"]):
+        number = re.search(r"(damage|recover) \S+ (\d)", part)
+        if not re.match("table: (damage|recover|set \S+ token)|gain (own|SHIP) ", part) or "raid" in part:
+            continue
+        if " token " in part and row["kind"] == "squadron":
+            continue # it has none
+        if ("effect.cause" if part.startswith("table:") else "token.source") not in row["outranks"].split():
+            continue # the log writes the same in another way
+        yield "", filled(part, {})
+        if number and "damage" not in row["cost"]:
+            yield "a point more", filled(part, {"NUMBER": str(int(number[2]) + 1)})
+        state = part.split()[-1]
+        if " token " in part and "defense" not in row["cost"] and not any(other in row["statement"] for other in ("gained", "lost", "/")):
+            yield "another state", filled(part, {state: "lost" if state != "lost" else "gained"})
+        if "table: damage" in part and row["cost"] == "-":
+            yield "another effect", f"table: recover {UNITS[part.split()[2]]} 1 to hull"
+        if "gain SHIP " in part and part.split()[-1] != "COMMAND":
+            yield "another command", filled(part, {part.split()[-1]: "squadron"})
+        wrong = {"own": "Anvil", "other": "Anvil", "ENEMY-SHIP": "Torch", "FRIEND-SQUADRON": "Black", "ENEMY-SQUADRON": "Red"}
+        unit = part.split()[2 if part.startswith("table:") else 1]
+        if part.startswith("table:") and unit in wrong and not (row["cost"] != "-" and "damage" in row["cost"]) and row["statement"] == part:
+            yield "another unit", filled(part, {unit: wrong[unit]})
+
+
+def says_elsewhere(row, rows):
+    """Whether another row of the card may permit the same in another way."""
+    rules = {"effect.cause", "token.source"} & set(row["outranks"].split())
+    return any(other is not row and (other["name"], other["slot"]) == (row["name"], row["slot"]) and rules & set(f"{other['outranks']} {other['ways']}".split())
+               for other in rows)
+
+
+def try_acts(umpire, rows, folder):
+    uses = [(row, thing, act_log(row, line)) for row in rows if row["form"] in ("permit", "must") and re.search(r"\b(effect\.cause|token\.source)\b", row["outranks"])
+            for thing, line in act_uses(row) if not thing or not says_elsewhere(row, rows)]
+    count = 0
+    for (row, thing, text), found in zip(uses, findings(umpire, [text for *_, text in uses], folder)):
+        if not told([rule for rule, *_ in found] == ["armada.card.permits"] * bool(thing), f"{row['name']}: {row['statement']}: {thing or 'as it says'}", found):
+            print(text) if os.environ.get("SHOW") else None
+        count += bool(thing)
+    told(len(uses) > 100 and count > 50, "clauses of rows about tokens, damage and hull were tried", (len(uses), count))
+
+
 def try_dice(umpire, rows, folder):
     uses = [(row, clause, text) for row, cell, others, believed in dice_rows(rows)
             for clause, text in [("", Use(row, cell).log()), *([] if believed else broken(row, cell, others))]]
@@ -476,8 +607,9 @@ def try_dice(umpire, rows, folder):
         if not clause:
             told(not found, f"{row['name']} may {row['statement']}", found)
         else:
-            wanted = {"a second time": "armada.card.often", "no payment": "armada.card.cost"}.get(clause, "armada.card.permits")
-            told([rule for rule, *_ in found] == [wanted], f"{row['name']}: {clause} is one finding", found)
+            wanted = {"a second time": "armada.card.often", "no payment": "armada.card.cost", "in a further attack": further_use(row)}.get(
+                clause, "armada.card.permits")
+            told([rule for rule, *_ in found] == [wanted] * (wanted is not None), f"{row['name']}: {clause} is {wanted or 'fine'}", found)
     told(len(uses) > 200, "clauses of rows about dice were tried", len(uses))
 
 
@@ -497,6 +629,7 @@ def main():
                 told(found and not any(rule.startswith("log.") for rule, *_ in found),
                      f"{row['name']}: {row['statement']}: {'one more' if more else 'without the card the number'} breaks a rule", found)
         try_dice(umpire, table("permits"), folder)
+        try_acts(umpire, table("permits"), folder)
     finish()
 
 

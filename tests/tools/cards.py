@@ -140,7 +140,7 @@ checks.told(unread == listed, "the README lists the rows whose numbers are not r
 shown = subprocess.run([umpire, "explain", "Leading Shots"], capture_output=True, text=True).stdout
 checks.told("may reroll any number of dice" in shown and "cost: remove 1 blue die" in shown, "'explain' says in words which dice a card changes, and what it costs", shown)
 shown = subprocess.run([umpire, "explain", "Gunnery Team"], capture_output=True, text=True).stdout
-checks.told("the ship or squadron that has it: may attack ZONE again" in shown and "may outrank armada.ship.attack-zone" in shown,
+checks.told("the ship or squadron that has it: may attack again from a hull zone" in shown and "may outrank armada.ship.attack-zone" in shown,
             "'explain' says whose a card is, what it changes and which rules it may outrank", shown)
 shown = subprocess.run([umpire, "explain", "High-Capacity Ion Turbines"], capture_output=True, text=True).stdout
 checks.told("has 1 more blue die in its left and right zone" in shown, "'explain' says in words which number a card changes", shown)

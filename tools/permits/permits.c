@@ -7,12 +7,14 @@
  *
  *     permits <permits.tsv
  *
- * For each such cell it writes a line of four columns with tabs between them: "dice" or "number",
- * the cell, initializers of struct card_dice or card_number in C, and the same in words. It runs
- * when umpire is built, and fails if a cell is no statement or has a hole that is not known. A row
- * that changes a number in a way that numbers.h does not read has no line. */
+ * For each such cell it writes a line of four columns with tabs between them: "dice", "act" or
+ * "number", the cell, initializers of struct card_dice, card_act or card_number in C, and the same
+ * in words. It runs when umpire is built, and fails if a cell is no statement or has a hole that is
+ * not known. A row that changes a number in a way that numbers.h does not read has no line, nor has
+ * one that says what a log has no words for. */
 #include "base/text.h"
 #include "judge/log/copy.h"
+#include "acts.h"
 #include "numbers.h"
 
 #include <ctype.h>
@@ -200,6 +202,65 @@ static int write_cell(struct text_reader *reader, const char *cell)
     return status;
 }
 
+/* Whether a cell says what may be done besides changing dice, each part as a statement of a log
+ * with holes; adds what acts.h makes of them. */
+static bool translate_acts(struct text_reader *reader, char *cell, struct text *initializers,
+                           struct text *words)
+{
+    static const char *const between[] = {" / ", " & ", " -> "};
+    static struct statement_copies statements;
+    char line[LINE_BYTES];
+    for (char *part = cell, *next; part; part = next) {
+        size_t length = strlen(part);
+        next = NULL;
+        for (size_t i = 0; i < sizeof between / sizeof *between; i++) {
+            char *end = strstr(part, between[i]);
+            if (end && (size_t)(end - part) < length) {
+                length = (size_t)(end - part);
+                next = end + strlen(between[i]);
+            }
+        }
+        const bool by_table = strncmp(part, "table: ", strlen("table: ")) == 0;
+        int bytes = snprintf(line, sizeof line, "%s%.*s\n", by_table ? "" : "card: ", (int)length,
+                             part);
+        statements.count = 0;
+        if (!text_reader_read(reader, line, (size_t)bytes, 1, &statements) ||
+            statements.count != 1 ||
+            !act_translate(&statements.list[0].statement, by_table, initializers, words))
+            return false;
+    }
+    return true;
+}
+
+/* Whether a cell says something for which a log has no words, or which is judged elsewhere. */
+static bool is_unsayable(const char *cell)
+{
+    static const char *const words[] = {
+        "raid", "mark ", "pay", "flip ", " aside", "CARD ", "attack obstructed", "roll -half",
+        "roll replace", "critical red+", "critical blue+", "remove ", "victory-tokens",
+        "& upgrade", NULL};
+    bool found = strcmp(cell, "-") == 0;
+    for (size_t i = 0; words[i] && !found; i++)
+        found = strstr(cell, words[i]);
+    return found;
+}
+
+/* Writes the line of a cell that permits other things than changes of dice. */
+static int write_acts(struct text_reader *reader, char *cell)
+{
+    char initializer_bytes[LINE_BYTES], word_bytes[LINE_BYTES];
+    struct text initializers, words;
+    text_init(&initializers, initializer_bytes, sizeof initializer_bytes);
+    text_init(&words, word_bytes, sizeof word_bytes);
+    if (is_about_dice(cell))
+        return EXIT_SUCCESS;
+    if (!translate_acts(reader, cell, &initializers, &words))
+        return is_unsayable(cell) ? EXIT_SUCCESS
+                                  : fail(cell, "a log cannot have such statements (acts.c)");
+    printf("act\t%s\t%s\t%s\n", cell, initializers.at, words.at);
+    return EXIT_SUCCESS;
+}
+
 /* Writes the line of a row of the forms `number` and `keyword`, if its cell can be read. */
 static void write_numbers(const char *cell)
 {
@@ -245,6 +306,8 @@ int main(void)
                         : write_cell(reader, cells[STATEMENT_COLUMN]);
         if (strcmp(form, "number") == 0 || strcmp(form, "keyword") == 0)
             write_numbers(cells[STATEMENT_COLUMN]);
+        if (status == EXIT_SUCCESS && (strcmp(form, "permit") == 0 || strcmp(form, "must") == 0))
+            status = write_acts(reader, cells[STATEMENT_COLUMN]);
         if (status == EXIT_SUCCESS)
             status = write_cost(reader, cells[COST_COLUMN]);
     }

@@ -67,6 +67,8 @@ bool armada_apply(const struct play *play)
 {
     const struct event *event = play->event;
     uint8_t traits = armada_traits[event->kind];
+    if (!card_note_use(play))
+        return false;
     note_played_on(play, traits & GOES_ON);
     if (traits & GOES_ON)
         GAME(armada)->refused = NO_ENTITY;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The Status Phase, and upgrade cards. */
 #include "books/armada/apply.h"
+#include "books/armada/cards/table.h"
 #include "books/armada/queries.h"
 
 /* Notes that a step was reached. If the log records steps, missing earlier ones were reported;
@@ -41,10 +42,21 @@ static void ready_units(const struct play *play)
     GAME(armada)->tokens_unsure = false;
 }
 
+/* Whether a card that was exhausted for its use may be ready after the others have been readied: it
+ * is not one that the log would say to be readied. */
+static bool may_be_readied(const struct play *play, const struct upgrade *upgrade)
+{
+    const entity owner = units(play)[upgrade->ship].owner;
+    return !upgrade->non_recur || !roster_records(play_roster(play), owner, READYING_AREA) ||
+           player_at(GAME(armada), owner)->readying_missed;
+}
+
 static void ready_cards(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->upgrades.count; i++) {
         struct upgrade *upgrade = &upgrades(play)[i];
+        if (may_be_readied(play, upgrade))
+            card_readied(play, upgrade->self, false);
         upgrade->maybe_exhausted = upgrade->maybe_exhausted ||
                                    (upgrade->exhausted && !upgrade->non_recur && !upgrade->recur);
         upgrade->exhausted = upgrade->exhausted && upgrade->non_recur;
@@ -88,6 +100,7 @@ void apply_ready(const struct play *play)
     struct upgrade *upgrade = upgrade_named(play);
     struct unit *ship = &units(play)[upgrade->ship];
     upgrade->exhausted = upgrade->maybe_exhausted = false;
+    card_readied(play, upgrade->self, false);
     for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++)
         take_command_token(ship, item(play->event, COMMAND, i));
     if (play->event->form == READY_BY_SOURCE)

@@ -38,9 +38,7 @@ static enum answer is_gone(struct judgement *judgement, const struct upgrade *up
                   upgrade->self, (unsigned)upgrade->discarded_line);
 }
 
-/* Whether an exhausted card may still do what it was exhausted for: in the same activation, but in
- * no further attack if it was exhausted in one. */
-static bool is_still_in_use(const struct armada *game, const struct upgrade *upgrade)
+bool is_still_in_use(const struct armada *game, const struct upgrade *upgrade)
 {
     bool further = upgrade->exhausted_attack > 0 && game->attack.open &&
                    game->attack.number != upgrade->exhausted_attack &&

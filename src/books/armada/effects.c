@@ -377,6 +377,19 @@ static enum answer has_no_such_effect(struct judgement *judgement)
     return BREACH("'%s' cannot change that: by the rules it has no such effect", source);
 }
 
+/* Whether an event that the table writes names a card which does not do that. */
+static bool is_by_another_card(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    const bool judged = event->kind != NEXT && event->form != SET_UPGRADE && has(event, UNIT);
+    return judged && by_card(event) && !by_able_card(judgement) && records_causes(judgement);
+}
+
+static enum answer is_no_effect_of_card(struct judgement *judgement)
+{
+    return BREACH("an effect that does this to %N must be named", unit_in(judgement, UNIT)->self);
+}
+
 /* A `set` whose source is a card is excused by it. Without a source only what takes away is asked
  * for its cause. */
 static enum answer check_set(struct judgement *judgement)
@@ -386,6 +399,8 @@ static enum answer check_set(struct judgement *judgement)
         return has_no_such_effect(judgement);
     if (by_able_card(judgement))
         return EXCUSED;
+    if (is_by_another_card(judgement))
+        return is_no_effect_of_card(judgement);
     WHEN(event->kind != NEXT && event->form != SET_UPGRADE && has(event, UNIT) &&
          takes_away(event, unit_in(judgement, UNIT)) && records_causes(judgement));
     return event->form == SET_UNIT ? check_destruction(judgement)
@@ -424,7 +439,8 @@ RULE(effect_cause, .id = "armada.effect.cause",
         return mishap;
     if (recorded && has(judgement->event, SOURCE) && !by_card(judgement->event))
         return has_no_such_effect(judgement);
-    UNLESS(judgement->event->kind != DAMAGE && judgement->event->kind != DESTROY);
+    if (judgement->event->kind != DAMAGE && judgement->event->kind != DESTROY)
+        return is_by_another_card(judgement) ? is_no_effect_of_card(judgement) : NOT_CONCERNED;
     FINE(may_be_caused(judgement) || (knows_source(judgement, &sources) &&
                                       (!by_card(judgement->event) || by_able_card(judgement))));
     return judgement->event->kind == DAMAGE ? check_damage(judgement)

@@ -3,6 +3,7 @@
  * that goes on has it. After `table: set` a member is known, even if it was not before. */
 #include "books/armada/apply.h"
 #include "books/armada/attacks.h"
+#include "books/armada/cards/table.h"
 #include "judge/mechanics/members.h"
 
 enum { SIDES, SHIPS, UPGRADES }; /* SHIPS: and squadrons */
@@ -345,9 +346,11 @@ static void set_upgrade(const struct play *play)
         break;
     case CARD_BACK:
         upgrade->discarded_line = 0;
+        card_readied(play, upgrade->self, true);
         break;
     default:
         upgrade->exhausted = false;
+        card_readied(play, upgrade->self, false);
         break;
     }
     upgrade->maybe_exhausted = false;

@@ -188,6 +188,17 @@ struct upgrade {
     uint8_t cost_count, cost[COST_MOST];
 };
 
+/* A use of a card: a rule has failed but for one of its rows. No padding: states are compared. */
+struct card_used {
+    entity card;
+    uint32_t row; /* of the card's rows */
+    uint32_t line;
+    uint32_t ship, active;       /* for which it was used, and which was active; or NO_UNIT */
+    uint32_t activation, attack; /* by number; attack 0: in none */
+    int32_t round;
+    uint32_t spent; /* enum card_price: what the use cost, until the card is readied or back */
+};
+
 struct player {
     entity self, team; /* team: a mention until setup; NO_ENTITY: none */
     int8_t side;       /* NO_SIDE before setup, or if it is not known */
@@ -433,6 +444,7 @@ struct card_numbers {
 
 struct armada {
     struct table players, teams, units, upgrades, objectives;
+    struct table uses; /* struct card_used */
     struct terms terms;
     const struct own_cards *own_cards; /* cards/table.h; NULL: none */
     struct side sides[2];

@@ -94,11 +94,12 @@ bool card_next(const struct judgement *judgement, uint32_t *cursor, struct named
         return false;
     if (i < game->units.count) {
         const struct unit *unit = unit_at(game, i);
-        *ret_card = (struct named_card){unit->self, i, !unit->squadron, card_of(&unit->card.known)};
+        *ret_card = (struct named_card){unit->self, i, !unit->squadron,
+                                        card_of(&unit->card.known), NULL, 0};
     } else {
         const struct upgrade *upgrade = upgrade_at(game, i - game->units.count);
         *ret_card = (struct named_card){upgrade->self, upgrade->ship, false,
-                                        card_of(&upgrade->known)};
+                                        card_of(&upgrade->known), NULL, 0};
     }
     return true;
 }

@@ -100,8 +100,35 @@ enum {
     IF_COUNTER = 16, IF_SALVO = 32, IF_NOT_UNIQUE = 64, IF_NOT_ACTIVATED = 128
 };
 
+/* What statements do, a bit each: effects that a log can write in several ways are alike. */
+enum act_class {
+    ACT_HARM = 1, ACT_HEAL = 2, ACT_TURN = 4, ACT_DIAL = 8, ACT_SPEED = 16, ACT_TOKEN = 32,
+    ACT_CARD = 64, ACT_PLAY = 128, ACT_MOVE = 256, ACT_ATTACK = 512
+};
+enum act_unit {
+    ACT_ANYONE, ACT_OWN, ACT_OTHER, ACT_DEFENDER, ACT_ATTACKER, ACT_SHIP, ACT_SQUADRON,
+    ACT_ENEMY_SHIP, ACT_ENEMY_SQUADRON, ACT_FRIEND_SQUADRON
+};
+
+/* A statement that a row permits, besides changes of dice. */
+struct card_act {
+    uint16_t kind;    /* 0 ends the list of a row */
+    uint8_t form;     /* enum set_form, plus 1; 0: the verb has one form */
+    uint16_t does;    /* enum act_class, a bit each */
+    uint8_t unit;     /* enum act_unit */
+    uint8_t most;     /* points, or tokens; 0: any number */
+    uint8_t words;    /* the command, or the state that is set, a bit each; 0: any */
+};
+enum { CARD_ACTS = 6 };
+
+/* How often a row permits what it says, as far as that is judged, and its price. */
+enum card_often {
+    OFTEN_ENOUGH, ONCE_AN_ACTIVATION, ONCE_A_ROUND, ONCE_A_ROUND_EACH_SHIP, ONCE_A_GAME
+};
+enum card_price { PRICE_NONE, PRICE_EXHAUSTS, PRICE_DISCARDS };
+
 struct card_permit {
-    uint8_t form, who, role;
+    uint8_t form, who, role, often, price;
     int8_t edition; /* enum umpire_card_edition; UNKNOWN: both */
     /* of the attack, a bit each, 0: all: kinds of units that may be its target, its range, and the
      * hull zone from which it is made */
@@ -112,7 +139,6 @@ struct card_permit {
     bool exhausts; /* using it exhausts the card, so that an exhausted one cannot be used */
     uint8_t criticals; /* of a critical effect: the colours of the icons, a bit each; 0: any */
     struct card_dice dice[CARD_DICE]; /* empty: what the card does with dice is not judged */
-    bool maneuvers;   /* it permits a maneuver */
     bool either_cost; /* it has several costs, of which one is to be paid */
     const char *does; /* what it permits, in the words of the table */
     /* rules that it may outrank, each between blanks, and rules that fail where a log writes the
@@ -122,6 +148,8 @@ struct card_permit {
     uint8_t at; /* hull zones that are attacked, a bit each; 0: any */
     uint8_t needs;
     const char *of, *not_of; /* keywords that the squadron must have, and must lack; or NULL */
+    struct card_act acts[CARD_ACTS]; /* empty: what the card does is not judged by its statement */
+    uint16_t costs_do;               /* what paying for it does, enum act_class, a bit each */
 };
 
 /* A card of any kind; what its kind does not have is 0. */
@@ -198,12 +226,26 @@ void card_values(const struct armada *game, const struct unit *unit, struct unit
 /* Gives the units and upgrades what their cards say and the log does not. */
 void cards_fill(const struct play *play);
 
+/* Whether an exhausted card may still do what it was exhausted for: in the same activation, but in
+ * no further attack if it was exhausted in one. */
+bool is_still_in_use(const struct armada *game, const struct upgrade *upgrade);
+
 /* Whether an exhausted card can still be used for something. */
 bool card_works_exhausted(const struct card *card);
 
 /* A critical effect of this name needs a critical icon of one of these colours, a bit each. 0: any
  * colour will do, or the effect is not known. */
 uint8_t card_criticals(const struct judgement *judgement, struct slice name);
+
+/* A unit or an upgrade, with its card. */
+struct named_card {
+    entity self;
+    uint32_t unit;           /* the squadron, or the upgrade's ship */
+    bool ship;               /* it is a ship */
+    const struct card *card; /* NULL: not known */
+    const struct card_permit *row; /* that an earlier use keeps from being used, and its line */
+    uint32_t line;
+};
 
 /* Whether the source of an event (`by`) excuses it from a rule that fails. */
 enum use {
@@ -213,7 +255,9 @@ enum use {
     BEYOND,     /* the card's text is not about that rule */
     OTHERWISE,  /* the card permits something else than the event does */
     TOO_OFTEN,  /* the card has already changed as many dice as it may */
-    UNPAID      /* the card's cost was not paid */
+    UNPAID,     /* the card's cost was not paid */
+    USED_UP,    /* it was used before as often as it may */
+    SPENT       /* it was exhausted, or discarded, for an earlier use */
 };
 
 /* Whether a row is for attacks on the defender's kind of unit, or the defender is not known. */
@@ -224,22 +268,38 @@ bool card_targets(const struct judgement *judgement, const struct card_permit *r
  * may be used again. COUNTS also if the event changes no dice, or the row says nothing of dice. */
 enum use card_changes_dice(const struct judgement *judgement, const struct card_permit *row);
 
+/* Whether an earlier use of a card keeps it from being used by a row: USED_UP or SPENT, with the
+ * row and the line of that use in `card`, or else COUNTS. */
+enum use card_use_before(const struct judgement *judgement, const struct card_permit *row,
+                         struct named_card *card);
+
+/* Whether the event, for which the rule of the judgement fails, does what a row permits besides
+ * changes of dice, or what the row says of it is not judged (acts.c). */
+bool card_acts_as(const struct judgement *judgement, const struct card_permit *row,
+                  const struct named_card *card);
+
+/* Notes that the event, which is not applied yet, uses a card: a rule fails without it. False: out
+ * of memory. */
+bool card_note_use(const struct play *play);
+
+/* Notes that a card is readied, or `back` after it was discarded. */
+void card_readied(const struct play *play, entity card, bool back);
+
 /* Notes in the attack how many dice the event changes by a card. */
 void card_note_dice(const struct play *play, struct attack *attack);
-
-/* A unit or an upgrade, with its card. */
-struct named_card {
-    entity self;
-    uint32_t unit;           /* the squadron, or the upgrade's ship */
-    bool ship;               /* it is a ship */
-    const struct card *card; /* NULL: not known */
-};
 
 /* The next unit or upgrade from `*cursor` on, which begins with 0. card_next_named: the next one
  * whose name the event gives as its source. False: there are no more. */
 bool card_next(const struct judgement *judgement, uint32_t *cursor, struct named_card *ret_card);
 bool card_next_named(const struct judgement *judgement, uint32_t *cursor,
                      struct named_card *ret_card);
+
+/* Whether a row is for who writes the event, and whether the event, for which the rule of the
+ * judgement fails, does what the row permits. */
+bool card_is_theirs(const struct judgement *judgement, const struct card_permit *row,
+                    const struct named_card *card);
+bool card_permits_event(const struct judgement *judgement, const struct card_permit *row,
+                        const struct named_card *card);
 
 /* The only unit or upgrade whose name the event gives as its source. NO_ENTITY: there is none, or
  * there are several. */

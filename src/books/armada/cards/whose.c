@@ -46,14 +46,15 @@ static bool gives_to_another(const struct judgement *judgement, const struct car
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    return event->kind == GAIN && has(event, UNIT) && strstr(permit->does, "gain own") &&
+    return event->kind == GAIN && has(event, UNIT) && permit->acts[0].kind == GAIN &&
+           permit->acts[0].unit == ACT_OWN &&
            entity_in(event, UNIT) != unit_at(game, card->unit)->self;
 }
 
 /* Whether the row is for who writes the event. Where the sides are not known, and for what the
  * table does, it is. */
-static bool is_theirs(const struct judgement *judgement, const struct card_permit *permit,
-                      const struct named_card *card)
+bool card_is_theirs(const struct judgement *judgement, const struct card_permit *permit,
+                    const struct named_card *card)
 {
     const struct armada *game = STATE(armada);
     const int side = side_of(game, judgement->event->subject),
@@ -68,10 +69,10 @@ static bool is_theirs(const struct judgement *judgement, const struct card_permi
            !gives_to_another(judgement, permit, card);
 }
 
-/* Whether the event does what the row permits. Four things are judged: the dice that are changed,
- * the command that is revealed, that a permitted maneuver is no attack, and what is attacked. */
+/* Whether the event does what the row permits. Three things are judged: the dice that are changed,
+ * what is done besides (acts.c), and what is attacked. */
 static enum use compare_with_row(const struct judgement *judgement,
-                                 const struct card_permit *permit)
+                                 const struct card_permit *permit, const struct named_card *card)
 {
     const struct event *event = judgement->event;
     if (permit->numbers[0].what && card_names_rule(permit->rules, judgement->rule->id))
@@ -81,12 +82,7 @@ static enum use compare_with_row(const struct judgement *judgement,
         if (!card_targets(judgement, permit, &attack))
             return OTHERWISE;
     }
-    if (event->kind == ATTACK)
-        return permit->maneuvers ? OTHERWISE : COUNTS;
-    if (event->kind == REVEAL && name_begins(slice_of(permit->does), "reveal") &&
-        has(event, COMMAND))
-        return strstr(permit->does, armada_commands[value_in(event, COMMAND)]) ? COUNTS : OTHERWISE;
-    return card_changes_dice(judgement, permit);
+    return card_acts_as(judgement, permit, card) ? card_changes_dice(judgement, permit) : OTHERWISE;
 }
 
 /* Whether who writes the event may have a card that the log does not declare. */
@@ -95,6 +91,22 @@ static bool may_have_more(const struct judgement *judgement)
     entity subject = judgement->event->subject;
     return subject != NO_ENTITY &&
            !records(judgement, roster_side(judgement->roster, subject), CARDS_AREA);
+}
+
+bool card_permits_event(const struct judgement *judgement, const struct card_permit *row,
+                        const struct named_card *card)
+{
+    return compare_with_row(judgement, row, card) == COUNTS;
+}
+
+/* As compare_with_row, also with earlier uses of the card. */
+static enum use compare_with_uses(const struct judgement *judgement,
+                                  const struct card_permit *row, struct named_card *card)
+{
+    const enum use use = compare_with_row(judgement, row, card);
+    const bool counted = use == COUNTS && card_names_rule(row->rules, judgement->rule->id) &&
+                         !may_have_more(judgement);
+    return counted ? card_use_before(judgement, row, card) : use;
 }
 
 static bool is_of_writer(const struct judgement *judgement, const struct named_card *card)
@@ -123,10 +135,12 @@ static enum use use_of(const struct judgement *judgement, const char *rule,
         for (const struct card_permit *row = card_rows(card.card); row->rules; row++) {
             if (!names_rule(row, rule) || !card_is_of_edition(STATE(armada), row))
                 continue;
-            bool theirs = !rule || is_theirs(judgement, row, &card);
-            enum use done = rule ? compare_with_row(judgement, row) : COUNTS;
+            bool theirs = !rule || card_is_theirs(judgement, row, &card);
+            enum use done = rule ? compare_with_uses(judgement, row, &card) : COUNTS;
             if (theirs && done == COUNTS)
                 return COUNTS;
+            if (done > UNPAID)
+                *ret_card = card;
             in_row = in_row || !theirs;
             otherwise = theirs && done > otherwise ? done : otherwise;
         }
@@ -270,10 +284,12 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
      .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
              "a rule fails that the card's text is not about. It is reported instead of that rule. "
-             "Of what the text says four things are judged: which dice are added, removed, "
-             "rerolled and set, at which range, from which zone and on which kind of unit; the "
-             "command that is revealed; that a maneuver is no attack; and which kind of unit is "
-             "attacked. A card that is in no table is believed, and counted.")
+             "Of what the text says these things are judged: which dice are added, removed, "
+             "rerolled and set, at which range, from which zone and on which kind of unit; which "
+             "tokens, damage, hull, shields, speed, dials and cards are changed, of whom and by "
+             "how much; the command that is revealed; that a maneuver or move is no attack; and "
+             "which kind of unit is attacked. What the table says of a unit by a card must be what "
+             "that card does. A card that is in no table is believed, and counted.")
 {
     struct named_card card;
     const enum use use = use_by_named_card(judgement, &rule_card_permits, &card);
@@ -287,16 +303,32 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
                          : NOT_CONCERNED;
 }
 
+/* How often a card may be used by a row, in words. */
+static const char *how_often(const struct card_permit *row)
+{
+    static const char *const words[] = {[ONCE_AN_ACTIVATION] = "once in an activation",
+                                        [ONCE_A_ROUND] = "once in a round",
+                                        [ONCE_A_ROUND_EACH_SHIP] = "once in a round for each ship",
+                                        [ONCE_A_GAME] = "once in the game"};
+    return words[row->often];
+}
+
 RULE(card_often, .id = "armada.card.often", .in_place = true,
-     .statement = "A card may change no more dice of an attack than its text says",
+     .statement = "A card may be used no more often than its text says, and may change no more "
+                  "dice of an attack",
      .citation = "RRG 1.5.0, Effect Use and Timing",
      .note = "It is judged in logs with cards, of cards that one ship or squadron has. An attack "
-             "on a further squadron counts as another one. How often a card is used in an "
-             "activation, a round or the game is not judged, nor are effects other than those on "
-             "dice.")
+             "on a further squadron counts as another one. A use is a statement that breaks a rule "
+             "without the card; only uses of another attack or activation count as further ones, "
+             "but for cards that may be used once in a round for each ship.")
 {
     struct named_card card;
-    return use_by_named_card(judgement, &rule_card_often, &card) == TOO_OFTEN
+    const enum use use = use_by_named_card(judgement, &rule_card_often, &card);
+    if (use == USED_UP)
+        return breach_of_source(judgement,
+                                "'%N' may be used only %s; it was already used in line %u",
+                                card.self, how_often(card.row), (unsigned)card.line);
+    return use == TOO_OFTEN
                ? breach_of_source(judgement,
                                   "'%N' only allows it to %s, which it has already done in this "
                                   "attack",
@@ -307,12 +339,25 @@ RULE(card_often, .id = "armada.card.often", .in_place = true,
 RULE(card_cost, .id = "armada.card.cost", .in_place = true,
      .statement = "A player who uses a card must first pay what its text says",
      .citation = "RRG 1.5.0, Effect Use and Timing",
-     .note = "It is judged in logs with cards, of cards that one ship or squadron has, where the "
-             "cost of changing dice is a die: it must be removed by the card. Other costs are not "
-             "judged.")
+     .note = "It is judged in logs with cards, of cards that one ship or squadron has. Where the "
+             "cost of changing dice is a die, it must be removed by the card. A card that is "
+             "exhausted for its use must be readied before another use, and one that is discarded "
+             "for it cannot be used again; a log need not write that it is exhausted or "
+             "discarded. Other costs are not judged.")
 {
     struct named_card card;
-    return use_by_named_card(judgement, &rule_card_cost, &card) == UNPAID
+    const enum use use = use_by_named_card(judgement, &rule_card_cost, &card);
+    if (use == SPENT)
+        return card.row->price == PRICE_DISCARDS
+                   ? breach_of_source(judgement,
+                                      "'%N' must be discarded when it is used, and was already "
+                                      "used in line %u",
+                                      card.self, (unsigned)card.line)
+                   : breach_of_source(judgement,
+                                      "'%N' was exhausted for its use in line %u; it must be "
+                                      "readied before it is used again",
+                                      card.self, (unsigned)card.line);
+    return use == UNPAID
                ? breach_of_source(judgement, "'%N' allows that only after it has removed a die",
                                   card.self)
                : NOT_CONCERNED;
@@ -324,7 +369,8 @@ const struct rule *const armada_whose_rules[] = {&rule_card_owner, &rule_card_pe
 const struct rule *armada_refused(struct judgement *judgement)
 {
     const struct rule *rule = judgement->rule;
-    bool asks_cards = !rule->holds_against_effects || strcmp(rule->id, "armada.effect.cause") == 0;
+    bool asks_cards = !rule->holds_against_effects || strcmp(rule->id, "armada.effect.cause") == 0 ||
+                      strcmp(rule->id, "armada.attack.damage") == 0;
     if (!asks_cards || !by_card(judgement->event))
         return NULL;
     const struct rule *const *reason = armada_whose_rules;

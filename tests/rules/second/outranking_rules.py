@@ -56,6 +56,7 @@ class Card:
         self.name, self.owner, self.ship, self.rows = statement.operands[0], owner, ship, rows
         self.recurs = "non-recur" not in statement.operands
         self.exhausted = None # in which activation, and which attack
+        self.uses = [] # (row, moment, ship), of those that a rule needs
 
     def about(self, rule):
         """The rows of which the text is about a rule."""
@@ -127,8 +128,8 @@ class Judge(Judging):
 
     # Who needs a card, and what it is held against
 
-    def needs(self, rule, statement, complaints):
-        """A rule fails: a card must be named, of which `complaints` says what is wrong."""
+    def needs(self, rule, statement, complaints, fitting=lambda card: [], ship=None):
+        """A rule fails: a card must be named, of which `complaints` says what is wrong; `fitting` are its rows that permit it, for a ship."""
         source = statement.after.get("by")
         held = [card for card in self.cards if card.name == source]
         if source is None:
@@ -139,6 +140,7 @@ class Judge(Judging):
                 self.unsure()
         else:
             said = [list(dict.fromkeys([*self.spent(card, rule, statement), *(complaints(card) if self.printed else [])])) for card in held]
+            said = [one or (self.used_up(card, fitting(card), ship) if self.printed else []) for one, card in zip(said, held)]
             said = [one + ["card.owner"] * (self.printed and any(rule[0] != "?" for rule in one) and card.owner != statement.subject)
                     for one, card in zip(said, held)]
             if source.lower() in NAMED_BY_RULES and all(said):
@@ -148,6 +150,31 @@ class Judge(Judging):
                     self.breach(one) if one[0] != "?" else self.open(one[1:])
             elif len(held) > 1:
                 self.unsure() # which of them it is
+            elif self.printed:
+                held[0].uses += [(row, self.moment, ship) for row in fitting(held[0])[:1]]
+
+    def used_up(self, card, rows, ship):
+        """Why an earlier use of a card, or its price, is in the way of each of the rows that fit; [] if it is not."""
+        found = [self.used_by(card, row, ship) for row in rows]
+        return [] if [] in found else sum(found, [])
+
+    def used_by(self, card, row, ship):
+        price = re.match("(exhaust|discard)( |$)", row["cost"]) if " or " not in row["cost"] else None
+        often = "" if "most=" in row["if"] or "chosen-2" in row["if"] else row["often"]
+        at, found = self.moment, []
+        if price and price[1] == "exhaust" and card.exhausted and card.exhausted != at:
+            return ["?card.cost" if card.exhausted == (at[0], 0) else "card.cost"]
+        for by, when, for_ship in card.uses:
+            attacks = "as=" in row["if"] and when[1] and at[1]
+            another = when != at if attacks else when[0] != at[0]
+            if by is row and not another and "each ship" not in often:
+                return []
+            if price and another and re.match("(exhaust|discard)( |$)", by["cost"]):
+                found.append("card.cost")
+            elif by is row and (another and (often in ("round", "game") or often == "activation" and attacks and when[0] == at[0]) or
+                                "each ship" in often and for_ship is ship):
+                found.append("card.often")
+        return found[-1:]
 
     def spent(self, card, rule, statement):
         """Whether a card is exhausted, or its ship is gone. What it did before may last, on the other side too."""
@@ -243,9 +270,22 @@ class Judge(Judging):
             elif not any(self.named(row, card, ship) for row in gives):
                 far = any(row["who"] == "own" and "gain own" not in row["statement"] for row in gives) and ship.owner == card.owner
                 yield "?card.owner" if far else "card.owner"
-        self.needs("token.source", statement, complaints)
+            elif not fitting(card):
+                yield "card.permits"
+
+        def fitting(card):
+            return [row for row in card.about("token.source") if "token.source" in row["outranks"] and self.named(row, card, ship) and
+                    self.gives(row, card, ship, command)]
+        self.needs("token.source", statement, complaints, fitting, ship)
         if not self.broken:
             self.hold(ship, command)
+
+    @staticmethod
+    def gives(row, card, ship, command):
+        """Whether one of the tokens that a row gives is this one, for this ship; what the row does otherwise is not known."""
+        given = re.findall(r"gain (\S+) (\S+)(?= |$)", row["statement"])
+        return not given or "raid" in row["statement"] or "CARD" in row["statement"] or any(
+            (whose == "SHIP" or (whose == "own") == (ship is card.ship)) and what in ("COMMAND", command) for whose, what in given)
 
     def play_discard(self, statement):
         ship, command = self.units[statement.operands[0]], statement.operands[1]
@@ -319,7 +359,9 @@ class Judge(Judging):
             self.breach("attack.modify")
         if any(face not in FACES[colour] for colour, face in after + (dice if verb == "add" else [])):
             self.breach("attack.faces")
-        self.needs("attack.modifier", statement, lambda card: self.wrong(card, verb, dice, after))
+        self.needs("attack.modifier", statement, lambda card: self.wrong(card, verb, dice, after),
+                   lambda card: [row for row in card.about("attack.modifier") if "attack.modifier" in row["outranks"].split() and
+                                 not list(self.wrong_by(row, card, verb, dice, after))], attack.unit)
         source = statement.after.get("by")
         attack.used[source, verb] += len(dice)
         attack.paid |= {source} if verb == "remove" else set()

@@ -44,11 +44,12 @@ static bool is_of_another_ship(const struct judgement *judgement, const struct n
 static bool gives_to_another(const struct judgement *judgement, const struct card_permit *permit,
                              const struct named_card *card)
 {
-    const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    return event->kind == GAIN && has(event, UNIT) && permit->acts[0].kind == GAIN &&
-           permit->acts[0].unit == ACT_OWN &&
-           entity_in(event, UNIT) != unit_at(game, card->unit)->self;
+    const struct card_act *act = permit->acts;
+    while (act->kind && !(act->kind == GAIN && act->unit == ACT_OWN))
+        act++;
+    return act->kind && event->kind == GAIN && has(event, UNIT) &&
+           entity_in(event, UNIT) != unit_at(STATE(armada), card->unit)->self;
 }
 
 /* Whether the row is for who writes the event. Where the sides are not known, and for what the

@@ -479,6 +479,8 @@ def dice_rows(rows):
 
 def further_use(row):
     """What a use of the row in a further attack of the same activation breaks."""
+    if row["name"] == "Slaved Turrets":
+        return "armada.card.limit" # no further attack at all
     if re.match("(exhaust|discard)( |$)", row["cost"]):
         return "armada.card.cost"
     several = "most=" in row["if"] or "chosen-2" in row["if"]

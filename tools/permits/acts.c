@@ -64,6 +64,7 @@ static const struct {
     {"roll", "ROLL", "0", "ACT_ATTACK", false, "ANYTHING", "roll other dice"},
     {"retarget", "RETARGET", "0", "ACT_ATTACK", false, "HOLE", "turn the attack to another zone"},
     {"critical", "CRITICAL", "0", "0", false, "ANYTHING", "resolve a critical effect"},
+    {"remove", "REMOVE", "0", "0", false, "ANYTHING", "remove dice"},
     {"maneuver", "MANEUVER", "0", "ACT_SPEED", false, "", "execute a maneuver"},
     {"maneuver", "MANEUVER", "0", "ACT_SPEED", false, "ANYTHING", "execute a maneuver"},
     {"speed", "SPEED", "0", "ACT_SPEED", false, "HOLE", "change the speed of the active ship"},

@@ -237,8 +237,7 @@ static bool is_unsayable(const char *cell)
 {
     static const char *const words[] = {
         "raid", "mark ", "pay", "flip ", " aside", "CARD ", "attack obstructed", "roll -half",
-        "roll replace", "critical red+", "critical blue+", "remove ", "victory-tokens",
-        "& upgrade", NULL};
+        "roll replace", "victory-tokens", "& upgrade", NULL};
     bool found = strcmp(cell, "-") == 0;
     for (size_t i = 0; words[i] && !found; i++)
         found = strstr(cell, words[i]);

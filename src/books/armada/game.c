@@ -77,8 +77,8 @@ static const struct rule *const *const chapters[] = {
     armada_pass_rules,    armada_squadron_rules,  armada_status_rules,  armada_token_rules,
     armada_resolve_rules, armada_targeting_rules, armada_sector_rules,  armada_attack_rules,
     armada_dice_rules,    armada_modifier_rules,  armada_defense_rules, armada_damage_rules,
-    armada_card_rules,    armada_whose_rules,   armada_keyword_rules, armada_effect_rules,
-    armada_end_rules,     armada_score_rules,   NULL};
+    armada_card_rules,    armada_whose_rules,     armada_keyword_rules, armada_limit_rules,
+    armada_effect_rules,  armada_end_rules,       armada_score_rules,   NULL};
 
 static void place(const void *state, struct game_place *ret_place)
 {

@@ -15,7 +15,7 @@ extern const struct rule *const armada_setup_rules[], *const armada_round_rules[
     *const armada_damage_rules[], *const armada_modifier_rules[], *const armada_card_rules[],
     *const armada_effect_rules[], *const armada_end_rules[], *const armada_fleet_rules[],
     *const armada_score_rules[], *const armada_value_rules[], *const armada_whose_rules[],
-    *const armada_keyword_rules[];
+    *const armada_keyword_rules[], *const armada_limit_rules[];
 
 /* Whether a ship, squadron or upgrade is declared unique and its fleet has another one of its name:
  * armada.setup.fleet says so. */

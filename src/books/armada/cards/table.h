@@ -127,8 +127,14 @@ enum card_often {
 };
 enum card_price { PRICE_NONE, PRICE_EXHAUSTS, PRICE_DISCARDS };
 
+/* What a row forbids. */
+enum card_limit {
+    FORBIDS_NOTHING, LIMIT_REDIRECT, LIMIT_ONE_TOKEN_IF_EXHAUSTED, LIMIT_ONE_TOKEN_IF_CONCENTRATED,
+    LIMIT_NO_CRITICAL, LIMIT_NO_CRITICAL_CONTAINED, LIMIT_ONE_ATTACK, LIMIT_ZONE_TWICE
+};
+
 struct card_permit {
-    uint8_t form, who, role, often, price;
+    uint8_t form, who, role, often, price, limit;
     int8_t edition; /* enum umpire_card_edition; UNKNOWN: both */
     /* of the attack, a bit each, 0: all: kinds of units that may be its target, its range, and the
      * hull zone from which it is made */

@@ -370,7 +370,8 @@ const struct rule *const armada_whose_rules[] = {&rule_card_owner, &rule_card_pe
 const struct rule *armada_refused(struct judgement *judgement)
 {
     const struct rule *rule = judgement->rule;
-    bool asks_cards = !rule->holds_against_effects || strcmp(rule->id, "armada.effect.cause") == 0 ||
+    bool asks_cards = !rule->holds_against_effects ||
+                      strcmp(rule->id, "armada.effect.cause") == 0 ||
                       strcmp(rule->id, "armada.attack.damage") == 0;
     if (!asks_cards || !by_card(judgement->event))
         return NULL;

@@ -122,7 +122,7 @@ static int unit_called(struct slice word)
 }
 
 /* Whether a word stands in the place of something that is not judged. */
-static bool is_hole(struct slice word)
+static bool is_any_word(struct slice word)
 {
     static const char *const words[] = {"none", "hull", "dial", "token", "brace", "contain",
                                         "evade", "redirect", "salvo", NULL};
@@ -140,7 +140,7 @@ static bool take_listed(struct slice word, struct act *act)
     for (size_t i = 0; listed[i].word; i++)
         if (slice_is(word, listed[i].word))
             act->listed = (int)i;
-    return act->listed >= 0 || is_hole(word);
+    return act->listed >= 0 || is_any_word(word);
 }
 
 /* Takes one word of a statement for one of a form. */
@@ -152,7 +152,7 @@ static bool take_word(struct slice word, struct slice wanted, struct act *act)
     if (slice_is(wanted, "LIST"))
         return take_listed(word, act);
     if (slice_is(wanted, "HOLE"))
-        return is_hole(word) || take_listed(word, act);
+        return is_any_word(word) || take_listed(word, act);
     if (!slice_is(wanted, "NUMBER"))
         return slice_is(word, "TOKEN") ? slice_is(wanted, "TOKENS")
                                        : slice_equal(word, wanted);
@@ -162,7 +162,7 @@ static bool take_word(struct slice word, struct slice wanted, struct act *act)
     return act->most > 0 || slice_is(word, "N");
 }
 
-static struct slice next_of(struct slice *text)
+static struct slice next_word_of(struct slice *text)
 {
     while (text->length > 0 && text->at[0] == ' ')
         *text = (struct slice){text->at + 1, text->length - 1};
@@ -180,8 +180,8 @@ static bool fits_form(struct slice words, const char *operands, struct act *act)
     struct slice form = slice_of(operands);
     *act = (struct act){.unit = -1, .listed = -1, .most = strncmp(operands, "TOKENS", 6) == 0};
     for (;;) {
-        struct slice word = next_of(&words);
-        const struct slice wanted = next_of(&form);
+        struct slice word = next_word_of(&words);
+        const struct slice wanted = next_word_of(&form);
         if (slice_is(wanted, "ANYTHING"))
             return word.length > 0;
         if (word.length == 0 || wanted.length == 0)
@@ -194,7 +194,7 @@ static bool fits_form(struct slice words, const char *operands, struct act *act)
 }
 
 /* Adds a form in words. */
-static void add_words(const char *form, const struct act *act, struct text *text)
+static void add_form(const char *form, const struct act *act, struct text *text)
 {
     for (; *form; form++) {
         if (*form != '%')
@@ -216,7 +216,7 @@ static void add_once(const char *form, const struct act *act, struct text *text)
     char bytes[WORD_BYTES];
     struct text words;
     text_init(&words, bytes, sizeof bytes);
-    add_words(form, act, &words);
+    add_form(form, act, &words);
     if (strstr(text->at, words.at))
         return;
     text_addf(text, "%s%s", text->length ? " or " : "", words.at);

@@ -38,14 +38,6 @@ static enum answer is_gone(struct judgement *judgement, const struct upgrade *up
                   upgrade->self, (unsigned)upgrade->discarded_line);
 }
 
-bool is_still_in_use(const struct armada *game, const struct upgrade *upgrade)
-{
-    bool further = upgrade->exhausted_attack > 0 && game->attack.open &&
-                   game->attack.number != upgrade->exhausted_attack &&
-                   !(game->answered.open && game->answered.number == upgrade->exhausted_attack);
-    return upgrade->exhausted_in == game->activations && !further;
-}
-
 /* Whether the card of a ship does nothing because the ship is destroyed. */
 static bool is_inactive(const struct armada *game, const struct upgrade *upgrade)
 {

@@ -13,7 +13,7 @@ struct limit {
 
 /* The first limit of one of these kinds (a bit each) that a card of the ship puts on it or on its
  * enemies. */
-static struct limit limit_of(const struct judgement *judgement, uint32_t ship, unsigned kinds)
+static struct limit limit_put_on(const struct judgement *judgement, uint32_t ship, unsigned kinds)
 {
     const struct armada *game = STATE(armada);
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
@@ -21,15 +21,15 @@ static struct limit limit_of(const struct judgement *judgement, uint32_t ship, u
         if (upgrade->ship != ship || upgrade->discarded_line > 0)
             continue;
         for (const struct card_permit *row = card_rows(card_of(&upgrade->known)); row->rules; row++)
-            if (kinds >> row->limit & 1 && card_is_of_edition(game, row))
-                return (struct limit){row->limit, upgrade->self, upgrade->exhausted};
+            if (kinds >> row->terms.limit & 1 && card_is_of_edition(game, row))
+                return (struct limit){row->terms.limit, upgrade->self, upgrade->exhausted};
     }
     return (struct limit){FORBIDS_NOTHING, NO_ENTITY, false};
 }
 
-static enum answer check_redirect(struct judgement *judgement, const struct attack *attack)
+static enum answer limit_redirect(struct judgement *judgement, const struct attack *attack)
 {
-    const struct limit limit = limit_of(judgement, attack->attacker, BIT(LIMIT_REDIRECT));
+    const struct limit limit = limit_put_on(judgement, attack->attacker, BIT(LIMIT_REDIRECT));
     const int zone = value_in(judgement->event, TO_ZONE);
     WHEN(limit.kind);
     const bool again = attack->defense.redirect_zones >> zone & 1;
@@ -47,12 +47,12 @@ static bool has_concentrated(const struct armada *game, const struct attack *att
            !unit_at(game, attack->defender)->squadron;
 }
 
-static enum answer check_tokens(struct judgement *judgement, const struct attack *attack)
+static enum answer limit_tokens(struct judgement *judgement, const struct attack *attack)
 {
     const struct armada *game = STATE(armada);
-    const struct limit own = limit_of(judgement, attack->defender,
+    const struct limit own = limit_put_on(judgement, attack->defender,
                                       BIT(LIMIT_ONE_TOKEN_IF_EXHAUSTED)),
-                       other = limit_of(judgement, attack->attacker,
+                       other = limit_put_on(judgement, attack->attacker,
                                         BIT(LIMIT_ONE_TOKEN_IF_CONCENTRATED));
     const bool limited = other.kind && has_concentrated(game, attack);
     WHEN(limited || (own.kind && own.exhausted));
@@ -66,9 +66,9 @@ static enum answer check_tokens(struct judgement *judgement, const struct attack
                   limited ? other.card : own.card);
 }
 
-static enum answer check_critical(struct judgement *judgement, const struct attack *attack)
+static enum answer limit_critical(struct judgement *judgement, const struct attack *attack)
 {
-    const struct limit limit = limit_of(judgement, attack->defender,
+    const struct limit limit = limit_put_on(judgement, attack->defender,
                                         BIT(LIMIT_NO_CRITICAL) | BIT(LIMIT_NO_CRITICAL_CONTAINED));
     WHEN(limit.kind == LIMIT_NO_CRITICAL ||
          (limit.kind == LIMIT_NO_CRITICAL_CONTAINED && attack->defense.contain));
@@ -79,15 +79,15 @@ static enum answer check_critical(struct judgement *judgement, const struct atta
 
 /* A ship with a card that lets it attack once in a round, or that lets a zone attack again, but not
  * the same unit. Of the attacks before only the last one is known. */
-static enum answer check_attack(struct judgement *judgement)
+static enum answer limit_attack(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
     UNLESS(has(event, SPECIAL) || is_untold(event) || squadron_attacks(game, event));
     const struct unit *ship = active_ship(game);
     WHEN(ship);
-    const struct limit once = limit_of(judgement, game->ship.unit, BIT(LIMIT_ONE_ATTACK)),
-                       twice = limit_of(judgement, game->ship.unit, BIT(LIMIT_ZONE_TWICE));
+    const struct limit once = limit_put_on(judgement, game->ship.unit, BIT(LIMIT_ONE_ATTACK)),
+                       twice = limit_put_on(judgement, game->ship.unit, BIT(LIMIT_ZONE_TWICE));
     if (once.kind && game->ship.attacks > 0)
         return BREACH("%N has already attacked in this round; with '%N' it may attack only once",
                       ship->self, once.card);
@@ -116,12 +116,12 @@ RULE(card_limit, .id = "armada.card.limit",
 {
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
     if (judgement->event->kind == ATTACK)
-        return check_attack(judgement);
+        return limit_attack(judgement);
     WHEN(attack && !attack->target_unsure);
     switch (judgement->event->kind) {
-    case REDIRECT: return check_redirect(judgement, attack);
-    case SPEND: return check_tokens(judgement, attack);
-    default: return check_critical(judgement, attack);
+    case REDIRECT: return limit_redirect(judgement, attack);
+    case SPEND: return limit_tokens(judgement, attack);
+    default: return limit_critical(judgement, attack);
     }
 }
 

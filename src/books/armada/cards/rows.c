@@ -113,3 +113,11 @@ bool card_changes_rule(const struct card_permit *row, const char *rule)
 {
     return changes_number(row) && card_names_rule(row->rules, rule);
 }
+
+bool card_works_exhausted(const struct card *card)
+{
+    for (const struct card_permit *row = card_rows(card); row->rules; row++)
+        if (row->form == FORM_PERMIT && !row->exhausts)
+            return true;
+    return false;
+}

@@ -134,7 +134,8 @@ enum card_limit {
 };
 
 struct card_permit {
-    uint8_t form, who, role, often, price, limit;
+    uint8_t form, who, role;
+    struct card_terms { uint8_t often, price, limit; } terms;
     int8_t edition; /* enum umpire_card_edition; UNKNOWN: both */
     /* of the attack, a bit each, 0: all: kinds of units that may be its target, its range, and the
      * hull zone from which it is made */
@@ -283,6 +284,11 @@ enum use card_use_before(const struct judgement *judgement, const struct card_pe
  * changes of dice, or what the row says of it is not judged (acts.c). */
 bool card_acts_as(const struct judgement *judgement, const struct card_permit *row,
                   const struct named_card *card);
+
+/* The number of the attack of which the event is a step (0: of none), and the ship for which it
+ * uses a card: the one that it names, or else the active one. */
+uint32_t card_attack_number(const struct judgement *judgement);
+uint32_t card_ship_of_use(const struct judgement *judgement);
 
 /* Notes that the event, which is not applied yet, uses a card: a rule fails without it. False: out
  * of memory. */

@@ -177,14 +177,6 @@ bool armada_outranks(const struct judgement *judgement)
            (!by_book_word(judgement->event) || word_outranks(judgement));
 }
 
-bool card_works_exhausted(const struct card *card)
-{
-    for (const struct card_permit *row = card_rows(card); row->rules; row++)
-        if (row->form == FORM_PERMIT && !row->exhausts)
-            return true;
-    return false;
-}
-
 uint8_t card_criticals(const struct judgement *judgement, struct slice name)
 {
     const struct armada *game = STATE(armada);
@@ -311,7 +303,7 @@ static const char *how_often(const struct card_permit *row)
                                         [ONCE_A_ROUND] = "once in a round",
                                         [ONCE_A_ROUND_EACH_SHIP] = "once in a round for each ship",
                                         [ONCE_A_GAME] = "once in the game"};
-    return words[row->often];
+    return words[row->terms.often];
 }
 
 RULE(card_often, .id = "armada.card.often", .in_place = true,
@@ -349,7 +341,7 @@ RULE(card_cost, .id = "armada.card.cost", .in_place = true,
     struct named_card card;
     const enum use use = use_by_named_card(judgement, &rule_card_cost, &card);
     if (use == SPENT)
-        return card.row->price == PRICE_DISCARDS
+        return card.row->terms.price == PRICE_DISCARDS
                    ? breach_of_source(judgement,
                                       "'%N' must be discarded when it is used, and was already "
                                       "used in line %u",

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Notes which cards are used: what an event does only by a card. */
+#include "books/armada/cards/table.h"
+#include "books/armada/queries.h"
+#include "judge/engine/catalogue.h"
+#include "judge/engine/game_run.h"
+
+/* Whether one of the rules that a row may outrank fails, or the table says what an effect does, and
+ * the row permits the event. */
+static bool needs_row(struct judgement *judgement, const struct card_permit *row,
+                      const struct named_card *card)
+{
+    const struct catalogue *catalogue = judgement->game->catalogue;
+    const struct guards *guards = &catalogue->guards;
+    const uint16_t kind = judgement->event->kind;
+    for (uint32_t i = guards->from[kind]; i < guards->from[kind + 1]; i++) {
+        judgement->rule = catalogue->rules[guards->rules[i]];
+        if (!card_names_rule(row->rules, judgement->rule->id))
+            continue;
+        const enum answer answer = judgement->rule->check(judgement);
+        if ((answer == VIOLATION || answer == EXCUSED || judgement->event->by_table) &&
+            card_permits_event(judgement, row, card))
+            return true;
+    }
+    return false;
+}
+
+/* The only card that the event uses, and its row; begins with NO_ENTITY. False: it uses none, or it
+ * is not known which. */
+static bool find_use(struct judgement *judgement, struct named_card *ret_card, uint32_t *ret_row)
+{
+    struct named_card card;
+    for (uint32_t cursor = 0; card_next_named(judgement, &cursor, &card);)
+        for (const struct card_permit *row = card_rows(card.card); row->rules; row++) {
+            if (!(row->terms.often || row->terms.price) ||
+                !card_is_of_edition(STATE(armada), row) ||
+                !card_is_theirs(judgement, row, &card) || !needs_row(judgement, row, &card))
+                continue;
+            if (ret_card->self != NO_ENTITY && ret_card->self != card.self)
+                return false;
+            if (ret_card->self == NO_ENTITY)
+                *ret_row = (uint32_t)(row - card_rows(card.card));
+            *ret_card = card;
+        }
+    return ret_card->self != NO_ENTITY;
+}
+
+bool card_note_use(const struct play *play)
+{
+    const struct game_run *game = game_run_of(play->block);
+    struct judgement judgement = {.state = play->block->bytes,
+                                  .event = play->event,
+                                  .roster = play_roster(play),
+                                  .interpretations = game->interpretations,
+                                  .edition = game->edition,
+                                  .game = game};
+    struct named_card card = {.self = NO_ENTITY};
+    uint32_t row = 0, index;
+    if (!by_card(play->event) || play->event->kind == EFFECT || !find_use(&judgement, &card, &row))
+        return true;
+    const struct armada *before = GAME(armada);
+    const struct card_used use = {.card = card.self,
+                                  .row = row,
+                                  .line = (uint32_t)play->event->line,
+                                  .ship = card_ship_of_use(&judgement),
+                                  .active = before->ship.unit,
+                                  .activation = before->activations,
+                                  .attack = card_attack_number(&judgement),
+                                  .round = before->rounds.number,
+                                  .spent = card_rows(card.card)[row].terms.price};
+    if (!block_append(play->block, offsetof(struct armada, uses), sizeof use, &index))
+        return false;
+    TABLE(struct card_used, GAME(armada), GAME(armada)->uses)[index] = use;
+    return true;
+}

@@ -38,7 +38,7 @@ static unsigned what_row_does(const struct card_permit *row)
 }
 
 /* Whether one of the attacks in progress may have the unit as its defender or attacker. */
-static bool takes_part(const struct armada *game, const struct card_act *act, uint32_t unit)
+static bool is_in_that_role(const struct armada *game, const struct card_act *act, uint32_t unit)
 {
     const struct attack *const attacks[] = {&game->attack, &game->answered};
     bool any = false;
@@ -53,7 +53,7 @@ static bool takes_part(const struct armada *game, const struct card_act *act, ui
 }
 
 /* Whether a statement may be about a unit. */
-static bool is_about(const struct armada *game, const struct card_act *act,
+static bool act_may_concern(const struct armada *game, const struct card_act *act,
                      const struct named_card *card, uint32_t unit)
 {
     const struct unit *one = unit_at(game, unit), *owner = unit_at(game, card->unit);
@@ -64,7 +64,7 @@ static bool is_about(const struct armada *game, const struct card_act *act,
     case ACT_OWN: return one == owner;
     case ACT_OTHER: return friendly && one != owner;
     case ACT_DEFENDER:
-    case ACT_ATTACKER: return takes_part(game, act, unit);
+    case ACT_ATTACKER: return is_in_that_role(game, act, unit);
     case ACT_SHIP: return !squadron;
     case ACT_SQUADRON: return squadron;
     case ACT_ENEMY_SHIP: return !friendly && !squadron;
@@ -92,7 +92,7 @@ static int amount_of(const struct judgement *judgement)
 }
 
 /* The word of an event that a statement may bound. UNKNOWN: it has none. */
-static int word_of(const struct event *event)
+static int word_to_bound(const struct event *event)
 {
     if (event->kind == TABLE_SET)
         return event->form == SET_TOKEN || event->form == SET_UNIT ? value_in(event, STATE_WORD)
@@ -106,9 +106,9 @@ static bool is_permitted_act(const struct judgement *judgement, const struct car
 {
     const struct event *event = judgement->event;
     const struct armada *game = STATE(armada);
-    const int amount = amount_of(judgement), word = word_of(event);
+    const int amount = amount_of(judgement), word = word_to_bound(event);
     if (has(event, UNIT) &&
-        !is_about(game, act, card, (uint32_t)(unit_in(judgement, UNIT) - unit_at(game, 0))))
+        !act_may_concern(game, act, card, (uint32_t)(unit_in(judgement, UNIT) - unit_at(game, 0))))
         return false;
     if (act->most > 0 && (amount > act->most || (event->kind == SUFFER && amount < 0)))
         return false;

@@ -86,7 +86,7 @@ bool is_still_in_use(const struct armada *game, const struct upgrade *upgrade)
 }
 
 /* Whether armada.card.exhausted says already that the card cannot be used, if that is so. */
-static bool is_told(const struct upgrade *upgrade, const struct card *card)
+static bool is_known_as_spent(const struct upgrade *upgrade, const struct card *card)
 {
     return upgrade->discarded_line > 0 || (upgrade->exhausted && !card_works_exhausted(card));
 }
@@ -97,7 +97,7 @@ enum use card_use_before(const struct judgement *judgement, const struct card_pe
     const struct armada *game = STATE(armada);
     const struct upgrade *upgrade = row->terms.price ? upgrade_of(game, card->self) : NULL;
     const uint32_t place = (uint32_t)(row - card_rows(card->card));
-    const bool priced = upgrade && !is_told(upgrade, card->card);
+    const bool priced = upgrade && !is_known_as_spent(upgrade, card->card);
     card->row = row;
     if (priced && row->terms.price == PRICE_EXHAUSTS && upgrade->exhausted &&
         !is_still_in_use(game, upgrade)) {

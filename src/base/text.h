@@ -54,6 +54,14 @@ void text_copy(char *buffer, size_t capacity, struct slice from);
  * False: it is none. */
 bool number_read(const char *text, uint64_t least, uint64_t most, uint64_t *ret_number);
 
+/* What a list has before its item `at`: nothing, a comma, or `last`, such as " or ". */
+static inline const char *list_separator(size_t at, size_t count, const char *last)
+{
+    if (at == 0)
+        return "";
+    return at + 1 == count ? last : ", ";
+}
+
 /* The number of bytes of a UTF-8 character, by its first byte. */
 static inline size_t text_character_bytes(char first)
 {

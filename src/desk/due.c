@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire due: what has yet to be done at a point of a log. */
+#include "base/text.h"
+
 #include "desk/shared/cli.h"
 #include "desk/shared/due_lines.h"
 #include "desk/shared/markup.h"
@@ -131,10 +133,7 @@ static void print_untold(const struct cli_noted *noted)
         return;
     cli_print(stdout, "More may be due: %s ", shown == 1 ? "line" : "lines");
     for (uint64_t i = 0; i < shown; i++)
-        cli_print(stdout, "%s%llu",
-                  i == 0                         ? ""
-                  : i + 1 == noted->unread_count ? " and "
-                                                 : ", ",
+        cli_print(stdout, "%s%llu", list_separator(i, noted->unread_count, " and "),
                   (unsigned long long)noted->unread[i]);
     if (shown < noted->unread_count)
         cli_print(stdout, " and %llu more", (unsigned long long)(noted->unread_count - shown));

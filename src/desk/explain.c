@@ -46,10 +46,10 @@ static void mark_differences(struct example *a, struct example *b)
     for (size_t i = a->count; i-- > 0;)
         for (size_t j = b->count; j-- > 0;) {
             unsigned char down = longest[(i + 1) * WIDTH + j], right = longest[i * WIDTH + j + 1];
-            longest[i * WIDTH + j] = same_line(a, i, b, j)
-                                         ? (unsigned char)(longest[(i + 1) * WIDTH + j + 1] + 1)
-                                     : down > right ? down
-                                                    : right;
+            unsigned char best = down > right ? down : right;
+            if (same_line(a, i, b, j))
+                best = (unsigned char)(longest[(i + 1) * WIDTH + j + 1] + 1);
+            longest[i * WIDTH + j] = best;
         }
     size_t i = 0, j = 0;
     while (i < a->count && j < b->count)
@@ -147,8 +147,9 @@ static void print_default(const struct umpire_interpretation *one)
     size_t i = 0;
     while (umpire_ruleset_at(i, &ruleset) && strcmp(ruleset.name, one->ruleset) != 0)
         i++;
-    for (size_t e = 0; one->edition_choices && ruleset.editions[e]; e++)
-        printf("\nEdition %s: %s", ruleset.editions[e], one->choices[one->edition_choices[e]]);
+    if (one->edition_choices)
+        for (size_t e = 0; ruleset.editions[e]; e++)
+            printf("\nEdition %s: %s", ruleset.editions[e], one->choices[one->edition_choices[e]]);
     if (!one->edition_choices)
         printf("\nUnless you choose otherwise: %s", one->choices[0]);
 }
@@ -270,13 +271,14 @@ static bool explain_card(const char *name)
                 putchar('\n');
             print_card(&card);
         }
-    for (size_t i = 0; !found && strlen(name) >= 3 && umpire_ruleset_at(i, &ruleset); i++)
-        for (size_t at = 0; umpire_card_at(ruleset.name, at, &card); at++)
-            if (strcasestr(card.name, name) || strcasestr(card.also, name)) {
-                printf("%s (%s%s%s)\n", card.name, card.slot ? card.slot : card.faction,
-                       *card.kind ? " " : "", card.kind);
-                held++;
-            }
+    if (strlen(name) >= 3)
+        for (size_t i = 0; !found && umpire_ruleset_at(i, &ruleset); i++)
+            for (size_t at = 0; umpire_card_at(ruleset.name, at, &card); at++)
+                if (strcasestr(card.name, name) || strcasestr(card.also, name)) {
+                    printf("%s (%s%s%s)\n", card.name, card.slot ? card.slot : card.faction,
+                           *card.kind ? " " : "", card.kind);
+                    held++;
+                }
     if (held)
         printf("\nOne of them: umpire explain CARD\n");
     return found + held > 0;
@@ -435,12 +437,15 @@ static int nothing_is(const char *name)
         near.count = umpire_rules_near(name, ids);
     else
         offer_cards(&near);
-    for (size_t i = 0; is_id && i < near.count; i++)
-        near.names[i] = slice_of(ids[i]);
+    if (is_id)
+        for (size_t i = 0; i < near.count; i++)
+            near.names[i] = slice_of(ids[i]);
     cli_print(stderr, is_id ? "umpire: there is no rule '%s'"
                             : "umpire: no rule, card or statement has '%s'", name);
+    if (near.count)
+        cli_print(stderr, "; is it ");
     for (size_t i = 0; i < near.count; i++)
-        cli_print(stderr, "%s'%.*s'", i == 0 ? "; is it " : i + 1 == near.count ? " or " : ", ",
+        cli_print(stderr, "%s'%.*s'", list_separator(i, near.count, " or "),
                   (int)near.names[i].length, near.names[i].at);
     cli_print(stderr, "%s\n", near.count ? "?" : "; 'umpire rules' lists the rules");
     return UMPIRE_USAGE;

@@ -192,12 +192,8 @@ static void describe_name(struct text *text, const struct vocabulary *vocabulary
         if (!(type->kinds >> kind & 1))
             continue;
         const char *name = vocabulary->kind_names[kind] ? vocabulary->kind_names[kind] : "thing";
-        text_addf(text, "%sa%s %s",
-                  told == 0           ? ""
-                  : told + 1 == kinds ? " or "
-                                      : ", ",
+        text_addf(text, "%sa%s %s", list_separator(told++, kinds, " or "),
                   strchr("aeiou", *name) ? "n" : "", name);
-        told++;
     }
     if (type->part)
         text_addf(text, "; with a part of it: NAME.%s", type->part);

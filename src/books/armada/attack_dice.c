@@ -85,20 +85,20 @@ static bool take_one_off(const int dice[COLOURS], int ret_fewer[COLOURS])
 /* Adds "1 red and 2 blue dice", or "no dice". */
 static void add_dice(struct text *text, const int dice[COLOURS])
 {
-    int total = 0, left = 0;
+    int total = 0;
+    size_t colours = 0, told = 0;
     for (int colour = 0; colour < COLOURS; colour++) {
         total += dice[colour];
-        left += dice[colour] > 0;
+        colours += dice[colour] > 0;
     }
     for (int colour = 0; colour < COLOURS; colour++)
-        if (dice[colour] > 0) {
-            left--;
-            text_addf(text, "%d %s%s", dice[colour], armada_dice[colour].name,
-                      left > 1    ? ", "
-                      : left == 1 ? " and "
-                                  : "");
-        }
-    text_add_string(text, total == 0 ? "no dice" : total == 1 ? " die" : " dice");
+        if (dice[colour] > 0)
+            text_addf(text, "%s%d %s", list_separator(told++, colours, " and "), dice[colour],
+                      armada_dice[colour].name);
+    if (total == 0)
+        text_add_string(text, "no dice");
+    else
+        text_add_string(text, total == 1 ? " die" : " dice");
 }
 
 static enum answer wrong_pool(struct judgement *judgement, const struct attack *attack,

@@ -88,8 +88,8 @@ int cli_check_set_format(void *target, const char *format)
             return UMPIRE_CONFORMANT;
         }
         size_t length = strlen(names);
-        const char *separator = i == 0 ? "" : i + 1 < UMPIRE_FORMAT_COUNT ? ", " : " and ";
-        snprintf(names + length, sizeof names - length, "%s%s", separator, name);
+        snprintf(names + length, sizeof names - length, "%s%s",
+                 list_separator(i, UMPIRE_FORMAT_COUNT, " and "), name);
     }
     return cli_usage_error("there is no format '%s'; there are %s", format, names);
 }
@@ -285,9 +285,10 @@ static bool cuts_fit(const struct cli_check *check, const struct check_share *sh
 /* Whether --witness can be used with the other options: it prints logs, and no report. */
 static bool fits_witness(const struct cli_check *check, const struct share_named *share, int paths)
 {
-    return paths == 1 && !check->logs.list && !check->format_chosen && !check->output &&
-           !check->html && !check->logs.side && !check->follow && !check->baseline &&
-           !check->write_baseline && !check->write_waivers && !share->manifest && !share->number;
+    bool one_log = paths == 1 && !check->logs.list && !check->logs.side && !check->follow;
+    bool reports = check->format_chosen || check->output || check->html;
+    bool baselines = check->baseline || check->write_baseline || check->write_waivers;
+    return one_log && !reports && !baselines && !share->manifest && !share->number;
 }
 
 /* Sets what --strangers stands for, unless another option says otherwise. */

@@ -235,13 +235,14 @@ static void add_candidates_of(struct search *search, size_t at)
     const struct fleet_list *list = search->list;
     const struct fleet_item *item = &list->items[at];
     bool fault = is_at_fault(search, item);
-    if (item->kind == FLEET_UPGRADE || item->kind == FLEET_SQUADRON ||
-        (item->kind == FLEET_SHIP && (fault || search->of_points)))
+    bool may_go = item->kind == FLEET_UPGRADE || item->kind == FLEET_SQUADRON;
+    if (may_go || (item->kind == FLEET_SHIP && (fault || search->of_points)))
         add(search, (struct fleet_change){.kind = FLEET_LEAVE_OUT, .item = at},
             cost_with_upgrades(search, at));
-    for (size_t ship = 0; item->kind == FLEET_UPGRADE && fault && ship < list->count; ship++)
-        if (list->items[ship].kind == FLEET_SHIP && ship != ship_of(list, at))
-            add(search, (struct fleet_change){.kind = FLEET_MOVE, .item = at, .ship = ship}, 0);
+    if (item->kind == FLEET_UPGRADE && fault)
+        for (size_t ship = 0; ship < list->count; ship++)
+            if (list->items[ship].kind == FLEET_SHIP && ship != ship_of(list, at))
+                add(search, (struct fleet_change){.kind = FLEET_MOVE, .item = at, .ship = ship}, 0);
     if (item->kind == FLEET_SQUADRON || (item->kind == FLEET_UPGRADE && search->of_points) ||
         (item->kind == FLEET_OBJECTIVE && fault && search->of_objectives))
         add_replacements(search, at);
@@ -254,8 +255,9 @@ static void add_candidates(struct search *search)
     static const char *const categories[] = {"Assault", "Defense", "Navigation"};
     for (size_t i = 0; i < search->list->count; i++)
         add_candidates_of(search, i);
-    for (size_t i = 0; i < 3 && search->of_objectives; i++)
-        add_additions(search, categories[i], NO_ITEM);
+    if (search->of_objectives)
+        for (size_t i = 0; i < 3; i++)
+            add_additions(search, categories[i], NO_ITEM);
 }
 
 /* The search ----------------------------------------------------------------------------------- */
@@ -438,7 +440,7 @@ void fleet_fix_tell(const struct fleet_list *list, const struct fleet_fix *fix, 
 {
     int points = size_of(fix->points);
     for (size_t i = 0; i < fix->count; i++) {
-        text_add_string(text, i == 0 ? "" : i + 1 < fix->count ? ", " : " and ");
+        text_add_string(text, list_separator(i, fix->count, " and "));
         tell_fix_change(list, &fix->changes[i], text);
     }
     if (points > 0)

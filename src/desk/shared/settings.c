@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/text.h"
 #include "desk/shared/cli.h"
 
 #include <errno.h>
@@ -23,14 +24,12 @@ static void suggest(const char *rule)
 {
     const char *near[3];
     size_t count = umpire_rules_near(rule, near);
+    if (count == 0)
+        return;
+    fputs("umpire: is it ", stderr);
     for (size_t i = 0; i < count; i++)
-        cli_print(stderr, "%s'%s'",
-                  i == 0           ? "umpire: is it "
-                  : i + 1 == count ? " or "
-                                   : ", ",
-                  near[i]);
-    if (count)
-        fputs("?\n", stderr);
+        cli_print(stderr, "%s'%s'", list_separator(i, count, " or "), near[i]);
+    fputs("?\n", stderr);
 }
 
 const char *const cli_level_choices[CLI_LEVEL_CHOICES] = {[UMPIRE_RULE_OFF] = "off",
@@ -322,19 +321,26 @@ bool cli_is_port(const char *word)
     return length > 0 && length <= 5 && !word[length] && strtoul(word, NULL, 10) <= 65535;
 }
 
+/* Reads the day of a number of seconds since 1970. */
+static bool read_epoch(const char *epoch, struct tm *ret_day)
+{
+    char *end = NULL;
+    errno = 0;
+    unsigned long long seconds = strtoull(epoch, &end, 10);
+    time_t time = (time_t)seconds;
+    if (errno || *end || epoch[0] < '0' || epoch[0] > '9' || seconds > SECONDS_MOST)
+        return false;
+    return gmtime_r(&time, ret_day) != NULL;
+}
+
 bool cli_read_today(const char *word, uint64_t *ret_today)
 {
     const char *epoch = word ? NULL : getenv("SOURCE_DATE_EPOCH");
     struct tm day = {.tm_year = 0};
-    char *end = NULL;
     *ret_today = 0;
     if (!word && (!epoch || !*epoch))
         return true;
-    errno = 0;
-    unsigned long long seconds = epoch ? strtoull(epoch, &end, 10) : 0;
-    time_t time = (time_t)seconds;
-    if (epoch && (errno || *end || epoch[0] < '0' || epoch[0] > '9' || seconds > SECONDS_MOST ||
-                  !gmtime_r(&time, &day))) {
+    if (epoch && !read_epoch(epoch, &day)) {
         cli_usage_error("SOURCE_DATE_EPOCH is a number of seconds since 1970, not '%s'", epoch);
         return false;
     }

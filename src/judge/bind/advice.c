@@ -45,11 +45,14 @@ bool advice_add_capitals(struct text *text, const struct near *near)
 
 void advice_add_near(struct text *text, const struct near *near)
 {
+    if (near->count == 0)
+        return;
+    text_add_string(text, "; is it ");
     for (size_t i = 0; i < near->count; i++) {
-        text_add_string(text, i == 0 ? "; is it " : i + 1 == near->count ? " or " : ", ");
+        text_add_string(text, list_separator(i, near->count, " or "));
         add_quoted(text, near->names[i]);
     }
-    text_add_string(text, near->count ? "?" : "");
+    text_add_string(text, "?");
 }
 
 void advice_add_words(struct text *text, const char *const *words, const char *last)

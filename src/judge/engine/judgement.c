@@ -12,7 +12,7 @@ static void add_names(struct text *text, const struct roster *roster, const stru
 {
     unsigned more = names->count > NAMES_MOST ? names->count - NAMES_MOST : 0;
     for (unsigned i = 0; i < names->count - more; i++) {
-        text_add_string(text, i == 0 ? "" : i + 1 == names->count ? " and " : ", ");
+        text_add_string(text, list_separator(i, names->count, " and "));
         text_add(text, roster_name(roster, names->some[i]));
     }
     if (more)

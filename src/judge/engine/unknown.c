@@ -15,16 +15,12 @@ static void describe(const struct run *run, uint32_t areas, struct text *text)
         text_add_string(text, "anything");
     for (unsigned area = 0; names && names[area] && areas != UINT32_MAX; area++)
         if (areas >> area & 1)
-            text_addf(text, "%s%s",
-                      named++ == 0     ? ""
-                      : named == count ? " and "
-                                       : ", ",
-                      names[area]);
+            text_addf(text, "%s%s", list_separator(named++, count, " and "), names[area]);
     text_add_string(text, "; rules that need what is left out are undecided");
 }
 
 /* Whether a statement that belongs to one of the areas may introduce names. */
-static bool introduce(const struct lexicon *lexicon, uint32_t areas)
+static bool may_introduce(const struct lexicon *lexicon, uint32_t areas)
 {
     const uint8_t *area_of = lexicon->vocabulary->area_of;
     for (unsigned kind = KIND_GAME; kind < KIND_MOST; kind++)
@@ -43,7 +39,7 @@ static bool forget(struct run *run, uint32_t areas)
     run_forget_mistake(run);
     if (areas & BIT(AREA_TURNS) || !game->catalogue->lexicon->vocabulary->areas)
         game->unread.turns = true;
-    game->unread.names = game->unread.names || introduce(game->catalogue->lexicon, areas);
+    game->unread.names = game->unread.names || may_introduce(game->catalogue->lexicon, areas);
     game->unread.unknown_areas |= areas;
     run_roster(run)->table_unread |= areas & ~BIT(AREA_TURNS);
     return !ruleset->gaps.on_unknown || ruleset->gaps.on_unknown(&play, areas) ||

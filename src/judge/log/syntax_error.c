@@ -74,11 +74,7 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
         return;
     }
     for (size_t i = 0; i < named; i++)
-        text_addf(text, "%s%s",
-                  i == 0           ? "; there must be "
-                  : i + 1 == named ? " or "
-                                   : ", ",
-                  names[i]);
+        text_addf(text, "%s%s", list_separator(i, named, " or "), names[i]);
 }
 
 /* Takes a number of few digits off the beginning of a text. -1: the text begins with none. */

@@ -37,11 +37,10 @@ static void tell_missing_operands(const struct diagnosis *diagnosis, const struc
     unsigned told = 0, count = (unsigned)__builtin_popcount(missing);
     for (uint32_t left = missing; left; left &= left - 1) {
         const struct element *element = &diagnosis->attempt->form->elements[__builtin_ctz(left)];
-        text_add_string(&text, told == 0 ? "'" : told + 1 == count ? " and '" : ", '");
-        text_add_string(&text, element->outcome ? "=> " : "");
+        text_addf(&text, "%s'%s", list_separator(told++, count, " and "),
+                  element->outcome ? "=> " : "");
         form_add_element(&text, element);
         text_add_string(&text, "'");
-        told++;
     }
     text_add_string(&text, count == 1 ? " is missing: write '" : " are missing: write '");
     form_add(&text, lexeme, diagnosis->binder->event.form);

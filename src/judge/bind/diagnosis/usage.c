@@ -81,8 +81,10 @@ void usage_find(const struct vocabulary *vocabulary, const struct statement *sta
     struct slice text = {statement->text + statement->word.at,
                          statement->length - statement->word.at},
                  matched;
-    for (const struct wrong_words *wrong = vocabulary->wrong_words;
-         wrong && wrong->written && !statement->word.quoted; wrong++)
+    if (statement->word.quoted)
+        return;
+    for (const struct wrong_words *wrong = vocabulary->wrong_words; wrong && wrong->written;
+         wrong++)
         if (matches(text, slice_of(wrong->written), &matched)) {
             tell(statement, wrong, matched, advice);
             return;
@@ -99,8 +101,9 @@ void diagnosis_tell_advice(const struct diagnosis *diagnosis, enum log_error err
     diagnosis_keep_near(diagnosis, advice->wrong, &advice->near);
     told->near_names = advice->near_names;
     told->lacks_subject = advice->lacks_subject;
-    for (size_t i = 0; i < advice->near.count && advice->written; i++)
-        told->near.names[i].at = told->message + (advice->near.names[i].at - advice->message);
+    if (advice->written)
+        for (size_t i = 0; i < advice->near.count; i++)
+            told->near.names[i].at = told->message + (advice->near.names[i].at - advice->message);
 }
 
 const char *diagnosis_kinds(const struct vocabulary *vocabulary, uint32_t kinds, char *buffer,
@@ -115,7 +118,7 @@ const char *diagnosis_kinds(const struct vocabulary *vocabulary, uint32_t kinds,
         if (kinds >> kind & 1 && !name)
             return "thing";
         if (name)
-            text_addf(&text, "%s%s", named++ == 0 ? "" : named == count ? " or " : ", ", name);
+            text_addf(&text, "%s%s", list_separator(named++, count, " or "), name);
     }
     return named ? buffer : "thing";
 }

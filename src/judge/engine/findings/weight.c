@@ -83,7 +83,7 @@ static const char *unrecorded_words(const struct run *run, uint32_t areas,
                                     char buffer[REASON_BYTES])
 {
     const char *const *names = areas_of(run);
-    unsigned left = (unsigned)__builtin_popcount(areas);
+    size_t count = (size_t)__builtin_popcount(areas), named = 0;
     uint32_t all = 0;
     for (unsigned i = AREA_TURNS + 1; names[i]; i++)
         all |= BIT(i);
@@ -92,7 +92,7 @@ static const char *unrecorded_words(const struct run *run, uint32_t areas,
     text_add_string(&text, "whether it has all ");
     for (unsigned i = 0; names[i] && areas != all; i++)
         if (areas >> i & 1)
-            text_addf(&text, "%s%s", names[i], --left == 0 ? "" : left == 1 ? " and " : ", ");
+            text_addf(&text, "%s%s", list_separator(named++, count, " and "), names[i]);
     text_add_string(&text, areas == all ? "that happened (records all" : " (records");
     for (unsigned i = 0; names[i] && areas != all; i++)
         if (areas >> i & 1)

@@ -202,8 +202,9 @@ bool armada_on_unknown(const struct play *play, uint32_t areas)
         game->attack.pool.known = game->answered.pool.known = false;
     if (areas & BIT(CHOICES_AREA))
         game->chosen = NO_ENTITY;
-    for (uint32_t i = 0; i < game->players.count && areas & BIT(READYING_AREA); i++)
-        players[i].readying_missed = true;
+    if (areas & BIT(READYING_AREA))
+        for (uint32_t i = 0; i < game->players.count; i++)
+            players[i].readying_missed = true;
     return true;
 }
 
@@ -221,8 +222,9 @@ void armada_begun_late(const struct play *play, bool declared)
         unit->targeting = TARGETING_UNKNOWN;
         unit->unseen = unit->loss.unsure = unit->in_play || unit->aside;
         unit->damage.untold = unit->speed_doubt.untold = true;
-        for (int zone = 0; zone < ZONES && effects; zone++) /* no more than at the beginning */
-            unit->zones[zone].shields = unit->zones[zone].most_shields;
+        if (effects)
+            for (int zone = 0; zone < ZONES; zone++) /* no more than at the beginning */
+                unit->zones[zone].shields = unit->zones[zone].most_shields;
         /* otherwise the dials may show that the number of the round is wrong */
         unit->dials.untold = declared || unit->aside;
         unit->in_play = unit->unseen;

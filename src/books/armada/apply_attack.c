@@ -429,8 +429,9 @@ static void spend_tokens(const struct play *play, struct attack *attack)
     if (!defends || unit != attack->defender) {
         spend_for_card(play, &units(play)[unit]);
         bool serves = defends && units(play)[unit].side == defender_of(play, attack)->side;
-        for (uint32_t i = 0; i < count_in(play->event, TOKEN) && serves; i++)
-            give_effect(&attack->defense, item(play->event, TOKEN, i));
+        if (serves)
+            for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++)
+                give_effect(&attack->defense, item(play->event, TOKEN, i));
         return;
     }
     if (!defender_of(play, attack)->defense.known)

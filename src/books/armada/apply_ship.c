@@ -140,9 +140,10 @@ static void allow_dice(struct armada *game, bool dial)
 static bool is_there(const struct play *play, const struct unit *ship, int command, bool dial)
 {
     const struct armada *game = GAME(armada);
-    return dial ? game->ship.dial == command || game->ship.dials_given >> command & 1 ||
-                      by_card(play->event)
-                : ship->tokens.held[command] > 0 || !tokens_known(game, play_roster(play), ship);
+    if (!dial)
+        return ship->tokens.held[command] > 0 || !tokens_known(game, play_roster(play), ship);
+    return game->ship.dial == command || game->ship.dials_given >> command & 1 ||
+           by_card(play->event);
 }
 
 /* Notes a navigate command in the middle of an attack. That was reported; the missing damage of

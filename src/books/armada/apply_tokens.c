@@ -196,7 +196,8 @@ void apply_effect(const struct play *play)
     for (uint32_t i = 0; i < game->units.count; i++) {
         struct unit *unit = &units(play)[i];
         bool named = slice_mentions(text, roster_name(play_roster(play), unit->self));
-        if (any_named ? named : any_acts ? acts_now(game, i) : true)
+        bool is_meant = any_named ? named : acts_now(game, i) || !any_acts;
+        if (is_meant)
             forget_unit(game, unit);
         if (named && unit->activated) { /* the effect may allow another activation */
             unit->loss.unsure = true;

@@ -107,9 +107,11 @@ static enum answer check_special(struct judgement *judgement)
 /* Whether a concentrate-fire command pays for a change of dice. */
 static bool is_paid_by_fire(const struct attack *attack, const struct event *event)
 {
-    unsigned allowed = event->kind == ADD      ? attack->pool.to_add
-                       : event->kind == REROLL ? attack->pool.to_reroll
-                                               : 0;
+    unsigned allowed = 0;
+    if (event->kind == ADD)
+        allowed = attack->pool.to_add;
+    else if (event->kind == REROLL)
+        allowed = attack->pool.to_reroll;
     return allowed > 0 && dice_in(event, POOL) <= allowed;
 }
 

@@ -70,12 +70,10 @@ static const struct attack *attack_defended(const struct judgement *judgement)
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
     bool defends;
-    return attack &&
-                   spending_unit(game, judgement->roster, judgement->event, attack, &defends) ==
-                       attack->defender &&
-                   defends
-               ? attack
-               : NULL;
+    if (!attack)
+        return NULL;
+    uint32_t unit = spending_unit(game, judgement->roster, judgement->event, attack, &defends);
+    return defends && unit == attack->defender ? attack : NULL;
 }
 
 /* The number of a unit's tokens of a type that are not locked. */
@@ -261,11 +259,12 @@ static enum answer check_redirected_to(struct judgement *judgement, const struct
 static int redirected_before(const struct armada *game, const struct attack *attack, int zone)
 {
     int found = UNKNOWN, count = 0;
-    for (int i = 0; i < ZONES && !(attack->defense.redirect_zones >> zone & 1); i++)
-        if (attack->defense.redirect_zones >> i & 1) {
-            found = i;
-            count++;
-        }
+    if (!(attack->defense.redirect_zones >> zone & 1))
+        for (int i = 0; i < ZONES; i++)
+            if (attack->defense.redirect_zones >> i & 1) {
+                found = i;
+                count++;
+            }
     return count > game->numbers.redirect ? found : UNKNOWN;
 }
 

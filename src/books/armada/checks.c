@@ -38,11 +38,10 @@ enum answer check_in_play(struct judgement *judgement, bool squadron)
     FINE(event->kind == DEPLOY && unit->aside);
     if (event->kind == DEPLOY && by_able_card(judgement))
         return EXCUSED; /* a card may bring back a destroyed unit */
-    if (unit->in_play)
-        return unit->loss.unsure ? UNDECIDED
-               : may_have_been_destroyed(unit)
-                   ? lacks(judgement, "how much damage each unit can take (hull=, shields=)")
-                   : OK;
+    UNSURE(unit->in_play && unit->loss.unsure);
+    if (unit->in_play && may_have_been_destroyed(unit))
+        return lacks(judgement, "how much damage each unit can take (hull=, shields=)");
+    FINE(unit->in_play);
     if (unit->loss.by_damage && by_able_card(judgement))
         return EXCUSED; /* a card may keep it in play for a while */
     return out_of_play(judgement, unit);

@@ -367,6 +367,22 @@ const struct rule *const armada_resolve_rules[] = {
 
 /* Command Phase: command dials (QR, Game Round 1). */
 
+static enum answer breach_of_dials(struct judgement *judgement, const struct unit *ship)
+{
+    const int count = ship->dials.count, due = dials_due(ship);
+    const char *or_more = count == STACK_MOST ? " or more" : "";
+    if (ship->dials.due != UNKNOWN)
+        return BREACH("%N has %d%s command {dial|dials}; it must have %d, as "
+                      "'table: set %N dials %d' says",
+                      ship->self, count, or_more, due, ship->self, due);
+    if (ship->card.more_dials)
+        return BREACH("%N has %d%s command {dial|dials}; it must have %d, by its command value "
+                      "and its cards",
+                      ship->self, count, or_more, due);
+    return BREACH("%N has %d%s command {dial|dials}; it must have %d, its command value",
+                  ship->self, count, or_more, due);
+}
+
 RULE(command_dial_count, .id = "armada.command.dial-count",
      .statement = "When the Command Phase ends, each ship in play must have as many command dials "
                   "as its command value",
@@ -386,17 +402,7 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
             !records(judgement, ship->owner, COMMANDS_AREA))
             answer = answer == OK ? UNDECIDED : answer;
         else
-            answer = BREACH(ship->dials.due == UNKNOWN
-                                ? ship->card.more_dials
-                                      ? "%N has %d%s command {dial|dials}; it must have %d, by its "
-                                        "command value and its cards"
-                                      : "%N has %d%s command {dial|dials}; it must have %d, its "
-                                        "command value"
-                                : "%N has %d%s command {dial|dials}; it must have %d, as "
-                                  "'table: set %N dials %d' says",
-                            ship->self, (int)ship->dials.count,
-                            ship->dials.count == STACK_MOST ? " or more" : "", dials_due(ship),
-                            ship->self, dials_due(ship));
+            answer = breach_of_dials(judgement, ship);
     }
     return answer;
 }

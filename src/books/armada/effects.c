@@ -344,9 +344,10 @@ static enum answer check_mishap(struct judgement *judgement)
     bool damages = event->kind == DAMAGE || event->kind == DESTROY;
     if ((by_overlap(event) && damages) || is_of_overlap(judgement))
         return check_overlap(judgement);
-    for (size_t i = 0; damages && by_mishap(event) && i < sizeof obstacles / sizeof *obstacles; i++)
-        if (name_begins(source, obstacles[i].name))
-            return check_obstacle(judgement, &obstacles[i]);
+    if (damages && by_mishap(event))
+        for (size_t i = 0; i < sizeof obstacles / sizeof *obstacles; i++)
+            if (name_begins(source, obstacles[i].name))
+                return check_obstacle(judgement, &obstacles[i]);
     const bool hull = !has(event, TO_ZONE) || value_in(event, TO_ZONE) == HULL_PLACE;
     if (event->kind == RECOVER && name_begins(source, "station") &&
         (!hull || value_in(event, NUMBER) > 1))

@@ -464,10 +464,13 @@ static const struct round_words armada_words = {
 bool armada_under_way(const void *state, bool implies)
 {
     const struct armada *game = state;
-    return (game->ship.unit != NO_UNIT && !game->ship.cut_short) ||
-           game->squadron.unit != NO_UNIT || game->attack.open || game->activated_this_turn ||
-           game->chosen != NO_ENTITY || (game->status_steps && !is_status_done(game)) ||
-           (implies && rounds_have_phases_ahead(&game->rounds, &armada_words));
+    const bool ship_active = game->ship.unit != NO_UNIT && !game->ship.cut_short;
+    const bool in_status_phase = game->status_steps && !is_status_done(game);
+    if (ship_active || game->squadron.unit != NO_UNIT || game->attack.open)
+        return true;
+    if (game->activated_this_turn || game->chosen != NO_ENTITY || in_status_phase)
+        return true;
+    return implies && rounds_have_phases_ahead(&game->rounds, &armada_words);
 }
 
 static void say_next(const struct armada *game, struct going_on *going)

@@ -50,13 +50,14 @@ static enum able have_exhausted_tokens(const struct armada *game, const struct r
         const struct unit *unit = unit_at(game, i);
         bool unsure = unit->loss.unsure || unit->defense.exhausted_unsure ||
                       !recorded_for(game, roster, unit, ATTACKS_AREA);
-        for (int place = 0; place < unit->defense.count && unit->in_play; place++) {
-            if (unit->defense.states[place] != TOKEN_EXHAUSTED)
-                continue;
-            if (!unsure)
-                return ABLE;
-            answer = ABLE_UNKNOWN;
-        }
+        if (unit->in_play)
+            for (int place = 0; place < unit->defense.count; place++) {
+                if (unit->defense.states[place] != TOKEN_EXHAUSTED)
+                    continue;
+                if (!unsure)
+                    return ABLE;
+                answer = ABLE_UNKNOWN;
+            }
     }
     return answer;
 }

@@ -119,6 +119,16 @@ bool armada_implied(const struct judgement *judgement, struct text *marker)
                           phases_for(judgement), marker);
 }
 
+/* The phase that a message names first. */
+static unsigned first_phase(uint8_t phases)
+{
+    if (phases & IN_COMMAND)
+        return COMMAND_PHASE;
+    if (phases & IN_SHIP)
+        return SHIP_PHASE;
+    return phases & IN_STATUS ? STATUS_PHASE : SQUADRON_PHASE;
+}
+
 /* What the log does, with the verb as it is written: "'activate' of a squadron". */
 static enum answer out_of_phase(struct judgement *judgement, uint8_t phases)
 {
@@ -127,19 +137,18 @@ static enum answer out_of_phase(struct judgement *judgement, uint8_t phases)
     const struct phrase *verb = armada_vocabulary.verbs;
     while (verb->word && verb->kind != event->kind)
         verb++;
-    const char *what = event->kind != ACTIVATE              ? ""
-                       : unit_in(judgement, UNIT)->squadron ? " of a squadron"
-                                                            : " of a ship";
+    const bool activates = event->kind == ACTIVATE;
+    const char *what = "", *also = "";
+    if (activates)
+        what = unit_in(judgement, UNIT)->squadron ? " of a squadron" : " of a ship";
     if (!STATE(armada)->set_up)
         return BREACH("'%s'%s must come after 'round 1'", verb->word, what);
+    if (phases == IN_ACTION)
+        also = " and the Squadron Phase";
+    else if (phases == IN_SQUADRON && activates)
+        also = " or by a squadron command";
     return BREACH("'%s'%s is allowed only in the %s%s; %s%s", verb->word, what,
-                  phase_name(phases & IN_COMMAND  ? COMMAND_PHASE
-                             : phases & IN_SHIP   ? SHIP_PHASE
-                             : phases & IN_STATUS ? STATUS_PHASE
-                                                  : SQUADRON_PHASE),
-                  phases == IN_ACTION                                ? " and the Squadron Phase"
-                  : phases == IN_SQUADRON && event->kind == ACTIVATE ? " or by a squadron command"
-                                                                     : "",
+                  phase_name(first_phase(phases)), also,
                   now == NO_PHASE ? "no phase has begun" : "it is now the ",
                   now == NO_PHASE ? "" : phase_name(now));
 }

@@ -40,8 +40,8 @@ RULE(squadron_turn, .id = "armada.squadron.turn",
     int side = side_of(game, judgement->event->subject), turn = side_to_act(game);
     KNOWN(side != NO_SIDE && turn != NO_SIDE);
     /* where no side can act, each passes; other rules judge what is activated */
-    FINE(side == turn || (passes && may_pass(game, side)) || nobody_able(game) ||
-         (game->out_of_turn && !passes));
+    FINE(side == turn || nobody_able(game));
+    FINE(passes ? may_pass(game, side) : game->out_of_turn);
     return BREACH(
         "%N cannot act now: it is the turn of %N, which can activate %R {squadron|squadrons}",
         side_name(game, side), side_name(game, turn), squadrons_able(game, turn));

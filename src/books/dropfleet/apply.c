@@ -99,14 +99,14 @@ static void begin_game_turn(const struct play *play)
  * a declared one differs from that, it is reported, and either may be wrong. */
 static void set_up_ratings(const struct play *play)
 {
-    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count && GAME(dropfleet)->by_fleet;
-         i++) {
-        struct battlegroup *card = &battlegroups(play)[i];
-        int32_t by_ships = rating_by_fleet(GAME(dropfleet), i);
-        if (card->rating.printed == UNKNOWN)
-            card->rating.printed = by_ships;
-        card->rating.by_ships = by_ships == card->rating.printed ? UNKNOWN : by_ships;
-    }
+    if (GAME(dropfleet)->by_fleet)
+        for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count; i++) {
+            struct battlegroup *card = &battlegroups(play)[i];
+            int32_t by_ships = rating_by_fleet(GAME(dropfleet), i);
+            if (card->rating.printed == UNKNOWN)
+                card->rating.printed = by_ships;
+            card->rating.by_ships = by_ships == card->rating.printed ? UNKNOWN : by_ships;
+        }
 }
 
 static void mark_turn(const struct play *play)
@@ -416,9 +416,10 @@ static void note_missing_reveal(const struct play *play)
     struct dropfleet *game = GAME(dropfleet);
     struct pair *pair = &game->pair;
     bool alone = pair->open && !revealed_both(game) && !pair->missing_reveal_reported;
-    for (int player = 0; player < 2 && alone; player++)
-        if (pair->card[player] == NO_CARD && !cards_are_left(game, player))
-            pair->passed_line[player] = play_event_line(play);
+    if (alone)
+        for (int player = 0; player < 2; player++)
+            if (pair->card[player] == NO_CARD && !cards_are_left(game, player))
+                pair->passed_line[player] = play_event_line(play);
     pair->missing_reveal_reported = pair->missing_reveal_reported || alone;
     if (lost_card(game) != NO_CARD)
         game->pair.lost_reported = true;

@@ -310,12 +310,14 @@ bool dropfleet_on_unknown(const struct play *play, uint32_t areas)
         game->pair.first = game->pair.chooser = NOBODY;
     if (areas & BIT(AREA_RATINGS))
         game->pair.chooser = NOBODY; /* a rating may have changed after the choice */
-    for (uint32_t i = 0; i < game->battlegroups.count && areas & BIT(AREA_RATINGS); i++) {
-        battlegroups(play)[i].rating.now = UNKNOWN;
-        battlegroups(play)[i].rating.ahead = false;
-    }
-    for (int player = 0; player < 2 && areas & BIT(AREA_DECKS); player++)
-        if (game->players[player].deck != DECK_NONE)
-            game->players[player].deck = DECK_SEALED;
+    if (areas & BIT(AREA_RATINGS))
+        for (uint32_t i = 0; i < game->battlegroups.count; i++) {
+            battlegroups(play)[i].rating.now = UNKNOWN;
+            battlegroups(play)[i].rating.ahead = false;
+        }
+    if (areas & BIT(AREA_DECKS))
+        for (int player = 0; player < 2; player++)
+            if (game->players[player].deck != DECK_NONE)
+                game->players[player].deck = DECK_SEALED;
     return true;
 }

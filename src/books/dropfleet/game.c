@@ -41,11 +41,12 @@ static bool validate_set(const struct judgement *judgement, struct binder *binde
     int player = player_of(game, entity_in(event, PLAYER));
     if (player == NOBODY)
         return true; /* its declaration was not taken: nothing is set */
-    for (uint32_t i = 0; event->form == SET_DECK && i < count_in(event, BATTLEGROUP); i++)
-        if (roster_at(judgement->roster, (entity)item(event, BATTLEGROUP, i))->owner !=
-            entity_in(event, PLAYER))
-            return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
-                             "a deck may hold only battlegroups of its own player");
+    if (event->form == SET_DECK)
+        for (uint32_t i = 0; i < count_in(event, BATTLEGROUP); i++)
+            if (roster_at(judgement->roster, (entity)item(event, BATTLEGROUP, i))->owner !=
+                entity_in(event, PLAYER))
+                return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
+                                 "a deck may hold only battlegroups of its own player");
     int most = (int)cards_possible(game, player);
     return event->form == SET_DECK || value_in(event, NUMBER) <= most ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
@@ -276,8 +277,9 @@ static int possible_losses(const struct dropfleet *game, int32_t *ret_values, in
     for (uint32_t i = 0; i < game->groups.count; i++)
         if (group_at(game, i)->ships > largest)
             largest = group_at(game, i)->ships;
-    for (int32_t ships = 1; ships <= largest && largest <= most; ships++)
-        ret_values[ships - 1] = ships;
+    if (largest <= most)
+        for (int32_t ships = 1; ships <= largest; ships++)
+            ret_values[ships - 1] = ships;
     return largest <= most ? largest : -1;
 }
 
@@ -334,10 +336,10 @@ static bool leaves_deck_unbuilt(const struct judgement *judgement)
     return false;
 }
 
-/* Offers no roll and no choice while a player has revealed no card or has lost the revealed
- * battlegroup, and no activation of or beside a card that was revealed a second time: that was
- * reported. Nor does it offer to leave the planning without a deck. */
-static bool pointless(const struct judgement *judgement)
+/* Whether a statement is not worth offering: a roll or a choice while a player has revealed no card
+ * or has lost the revealed battlegroup; an activation of a card that was revealed a second time, or
+ * in its pair, since that was reported; a marker that leaves the planning without a deck. */
+static bool is_pointless(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);
     if (activates_beside_second(judgement) || leaves_deck_unbuilt(judgement))
@@ -385,7 +387,7 @@ const struct ruleset game_dropfleet = {
     .shown.under_way = dropfleet_under_way,
     .shown.owed = dropfleet_owed,
     .offered.candidates = candidates,
-    .offered.pointless = pointless,
+    .offered.pointless = is_pointless,
     .offered.random_setup = random_setup,
     .result = &dropfleet_result,
     .result_at = offsetof(struct dropfleet, result),

@@ -266,10 +266,11 @@ void dropfleet_owed(const void *state, const struct roster *roster, struct telli
 {
     const struct dropfleet *game = state;
     bool due = game->rounds.phase == PLANNING && two_players(game);
-    for (uint32_t i = 0; i < game->player_count && due; i++) {
-        const struct player *player = &game->players[i];
-        if (player->deck == DECK_NONE && has_cards_to_stack(game, (int)i) &&
-            roster_records(roster, player->self, AREA_DECKS))
-            telling_add(telling, player->self, "planning", "must write 'stack' with its deck");
-    }
+    if (due)
+        for (uint32_t i = 0; i < game->player_count; i++) {
+            const struct player *player = &game->players[i];
+            if (player->deck == DECK_NONE && has_cards_to_stack(game, (int)i) &&
+                roster_records(roster, player->self, AREA_DECKS))
+                telling_add(telling, player->self, "planning", "must write 'stack' with its deck");
+        }
 }

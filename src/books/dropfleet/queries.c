@@ -13,7 +13,7 @@ bool two_players(const struct dropfleet *game)
 
 /* Whether a battlegroup has ships left; `there`: on the table. If its groups are not declared, it
  * has ships, and they are on the table unless it is in reserve. */
-static bool any_group(const struct dropfleet *game, uint32_t battlegroup, bool there)
+static bool has_group_left(const struct dropfleet *game, uint32_t battlegroup, bool there)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);
     if (card->groups == 0)
@@ -28,12 +28,12 @@ static bool any_group(const struct dropfleet *game, uint32_t battlegroup, bool t
 
 bool has_ships(const struct dropfleet *game, uint32_t battlegroup)
 {
-    return any_group(game, battlegroup, false);
+    return has_group_left(game, battlegroup, false);
 }
 
 bool on_table(const struct dropfleet *game, uint32_t battlegroup)
 {
-    return any_group(game, battlegroup, true);
+    return has_group_left(game, battlegroup, true);
 }
 
 bool decks_are_built(const struct dropfleet *game)

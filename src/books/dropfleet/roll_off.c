@@ -59,7 +59,7 @@ static int outcome(const struct judgement *judgement)
 
 /* Whether the statement decides who activates first: a choice does or, if the log has none, the
  * first activation. For a roll: whether who activates first is still open. */
-static bool decides(const struct judgement *judgement)
+static bool decides_who_is_first(const struct judgement *judgement)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;
     int player = acting_player(judgement);
@@ -102,7 +102,7 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
         return BREACH("%N rolls %u {die|dice}; each player must roll one die in a roll-off",
                       judgement->event->subject, dice_in(judgement->event, DIE));
     if (player != NOBODY && judgement->event->kind != ROLL && ratings_untold(game) &&
-        decides(judgement))
+        decides_who_is_first(judgement))
         return lacks(judgement, untold_of_ratings(game));
     WHEN(compare_ratings(game) == RATINGS_EQUAL && player != NOBODY);
     if (judgement->event->kind == ROLL) {
@@ -113,7 +113,7 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
                                 judgement->event->subject, other)
                    : UNDECIDED;
     }
-    WHEN(decides(judgement));
+    WHEN(decides_who_is_first(judgement));
     enum answer answer = OK;
     for (int i = 0; i < 2 && !roll_off_everyone(roll_off); i++) {
         if (roll_off->rollers[i].rolled)
@@ -159,7 +159,7 @@ RULE(roll_off_again, .id = "dropfleet.roll-off.again",
     UNLESS(rolls && game->pair.needless_roll_reported);
     if (rolls && compare_opposite_done(game) == RATINGS_EQUAL && outcome(judgement) == 1)
         return tell_over(judgement);
-    WHEN(decides(judgement) && compare_ratings(game) == RATINGS_EQUAL);
+    WHEN(decides_who_is_first(judgement) && compare_ratings(game) == RATINGS_EQUAL);
     int settled = outcome(judgement);
     UNLESS(settled == 2);
     UNSURE(settled < 0 || roster_unread(judgement->roster, game->players[0].self, AREA_DICE) ||

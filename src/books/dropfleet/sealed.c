@@ -36,9 +36,10 @@ bool seal_cards(const struct play *play)
 static uint32_t opened_place(const struct game_run *run, const struct event *event,
                              const struct player *player)
 {
-    for (uint32_t place = 0; player->first_card && place < player->sealed_cards; place++)
-        if (sealing_fits(run, event, &dropfleet_sealed, player->first_card + place))
-            return place;
+    if (player->first_card)
+        for (uint32_t place = 0; place < player->sealed_cards; place++)
+            if (sealing_fits(run, event, &dropfleet_sealed, player->first_card + place))
+                return place;
     return CARDS_SHOWN;
 }
 
@@ -67,9 +68,10 @@ static uint32_t shown_card(const struct dropfleet *game, const struct game_run *
         return 0;
     if (place != CARDS_SHOWN)
         return one->first_card + place;
-    for (uint32_t card = 0; has(event, SALT) && card < one->sealed_cards; card++)
-        if (sealing_may_fit(run, event, &dropfleet_sealed, one->first_card + card))
-            return one->first_card + card;
+    if (has(event, SALT))
+        for (uint32_t card = 0; card < one->sealed_cards; card++)
+            if (sealing_may_fit(run, event, &dropfleet_sealed, one->first_card + card))
+                return one->first_card + card;
     if (has(event, SALT))
         return one->first_card + (known ? one->next_card : one->sealed_cards - 1);
     return known && cards_passed(game, player) == 0 ? one->first_card + one->next_card : 0;
@@ -120,9 +122,9 @@ const struct commitment *card_opened(const struct judgement *judgement)
     if (sealing_beginning(run, event, &dropfleet_sealed, &row) != 1)
         return NULL;
     const struct commitment *one = &game_commitments(run)[row - 1];
-    return one->number && one->opened_line == 0 && sealing_fits(run, event, &dropfleet_sealed, row)
-               ? one
-               : NULL;
+    if (!one->number || one->opened_line)
+        return NULL;
+    return sealing_fits(run, event, &dropfleet_sealed, row) ? one : NULL;
 }
 
 bool is_of_last_deck(const struct judgement *judgement, const struct commitment *one)
@@ -139,7 +141,9 @@ static bool was_opened_as(const struct judgement *judgement, const struct commit
                           const struct battlegroup *card)
 {
     const struct roster *roster = judgement->roster;
-    for (int with_player = 0; one->opened_line && one->fitted && with_player < 2; with_player++) {
+    if (!one->opened_line || !one->fitted)
+        return false;
+    for (int with_player = 0; with_player < 2; with_player++) {
         char buffer[2 * LIMIT_STRING_BYTES];
         uint8_t shown[SEAL_DIGEST_BYTES];
         struct sha256_ctx hash;

@@ -222,8 +222,9 @@ static void activate(const struct play *play)
         return;
     begin_activation(play, index, by_known_effect(play), is_supposed(event));
     turn_to_only_squad(play, battlegroup);
-    for (uint32_t i = 0; i < battlegroup->squads && !told; i++)
-        dropzone_doubt_squad(play, battlegroup->first_squad + i);
+    if (!told)
+        for (uint32_t i = 0; i < battlegroup->squads; i++)
+            dropzone_doubt_squad(play, battlegroup->first_squad + i);
     for (uint32_t i = 0; i < count_in(event, AUXILIARY); i++) {
         uint32_t auxiliary = roster_at(play_roster(play), (entity)item(event, AUXILIARY, i))->index;
         struct squad *squad = &play_squads(play)[auxiliary];
@@ -285,7 +286,7 @@ static bool interrupts(const struct dropzone *game, int player)
 }
 
 /* Whether an action moves a squad. OTHER, an action that the language has no word for, may. */
-static bool moves(uint16_t kind)
+static bool may_move_squad(uint16_t kind)
 {
     return kind == MOVE || kind == OTHER || kind == EMBARK || kind == DISEMBARK;
 }
@@ -309,7 +310,7 @@ static void act(const struct play *play)
     uint16_t kind = play->event->kind;
     if (!player)
         return;
-    if (moves(kind))
+    if (may_move_squad(kind))
         dropzone_note_move(play, play_actor(play), player->squad);
     if (player->squad == NONE) {
         dropzone_doubt_rides(play);
@@ -350,9 +351,13 @@ static void act(const struct play *play)
         play_squads(play)[game->last_squad].left = true;
     game->last_squad = player->squad;
     squad->left = false;
-    bool granted = by_known_effect(play);
-    *(granted ? &squad->actions.granted : &squad->actions.taken) |= (uint8_t)(1u << (kind - MOVE));
-    *(granted ? &squad->actions.granted_count : &squad->actions.count) += actions_in(kind);
+    if (by_known_effect(play)) {
+        squad->actions.granted |= (uint8_t)(1u << (kind - MOVE));
+        squad->actions.granted_count += actions_in(kind);
+    } else {
+        squad->actions.taken |= (uint8_t)(1u << (kind - MOVE));
+        squad->actions.count += actions_in(kind);
+    }
     game->acted = true;
 }
 
@@ -380,7 +385,7 @@ static void react(const struct play *play)
     if (GAME(dropzone)->active != NONE && is_active(GAME(dropzone), squad))
         GAME(dropzone)->acted = true;
     uint16_t kind = (uint16_t)(MOVE + value_in(play->event, ACTION));
-    if (moves(kind))
+    if (may_move_squad(kind))
         dropzone_note_move(play, play_actor(play), index);
     if (is_reaction_fire(play->event))
         note_reaction(GAME(dropzone), squad, play->event);
@@ -584,9 +589,9 @@ bool dropzone_on_unbound(const struct play *play)
 bool dropzone_on_unknown(const struct play *play, uint32_t areas)
 {
     struct dropzone *game = GAME(dropzone);
-    for (uint32_t i = 0; i < game->squads.count && areas & (BIT(AREA_SQUADS) | BIT(AREA_ACTIONS));
-         i++)
-        dropzone_doubt_squad(play, i);
+    if (areas & (BIT(AREA_SQUADS) | BIT(AREA_ACTIONS)))
+        for (uint32_t i = 0; i < game->squads.count; i++)
+            dropzone_doubt_squad(play, i);
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct player *player = &game->players[i];
         if (areas & BIT(AREA_SQUADS))

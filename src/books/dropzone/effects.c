@@ -44,8 +44,7 @@ static bool is_effect(struct slice source, const char *effect)
 }
 
 /* Whether the log has named a card of that name. */
-static bool find_named_card(const struct judgement *judgement, struct slice source,
-                            entity *ret_card)
+static bool has_named_card(const struct judgement *judgement, struct slice source, entity *ret_card)
 {
     return roster_find(judgement->roster, source, BIT(KIND_CARD), NO_ENTITY, ret_card) ==
            ROSTER_FOUND;
@@ -71,7 +70,7 @@ static bool is_played(const struct judgement *judgement, struct slice source)
 {
     entity card;
     int player = acting_player(judgement);
-    if (!find_named_card(judgement, source, &card))
+    if (!has_named_card(judgement, source, &card))
         return false;
     for (uint32_t i = 0; i < STATE(dropzone)->player_count; i++)
         if ((player == NOBODY || player == (int)i) &&
@@ -209,9 +208,9 @@ static const char *why_no_reaction(const struct judgement *judgement)
         return REACTION_FIRE "; this squad has already shot so, and none has moved since";
     if (target && target->player == squad->player)
         return REACTION_FIRE "; the squad after 'at' is its own player's";
-    return target && !may_have_moved(game) && has_not_moved(judgement, target)
-               ? REACTION_FIRE "; the squad after 'at' has not moved in this activation"
-               : NULL;
+    if (target && !may_have_moved(game) && has_not_moved(judgement, target))
+        return REACTION_FIRE "; the squad after 'at' has not moved in this activation";
+    return NULL;
 }
 
 /* Why the source cannot bring about this event, in words. NULL: it can, as far as is known. */
@@ -240,10 +239,10 @@ static const char *why_not_by(const struct judgement *judgement)
                                            &commander);
     if (found != ROSTER_NONE && needs(judgement->event) == GIVES_THE_REST)
         return "a commander cannot give dice, cards, activations or points";
-    return found == ROSTER_FOUND && player != NO_ENTITY &&
-                   roster_side(judgement->roster, commander) != player
-               ? "only a player's own commander lets a squad act"
-               : NULL;
+    if (found != ROSTER_FOUND || player == NO_ENTITY ||
+        roster_side(judgement->roster, commander) == player)
+        return NULL;
+    return "only a player's own commander lets a squad act";
 }
 
 bool names_effect(const struct judgement *judgement)
@@ -320,7 +319,7 @@ RULE(effect_source, .id = "dropzone.effect.source",
     if (player == NOBODY || knows_source(judgement, &sources) ||
         !records(judgement, judgement->event->subject, AREA_CARDS))
         return judge_source(judgement, &sources);
-    bool names_card = find_named_card(judgement, source, &card);
+    bool names_card = has_named_card(judgement, source, &card);
     if (STATE(dropzone)->begun_late &&
         !(names_card && card_gone(STATE(dropzone), judgement->roster, card, player)))
         return undecided(judgement, PLAYED_BEFORE);

@@ -97,10 +97,11 @@ static enum comparison compare_with_all(const struct judgement *judgement, const
     for (uint32_t i = 0; i < game->player_count; i++)
         if (&game->players[i] != one && !game->players[i].conceded)
             found |= BIT(compare(judgement, one, &game->players[i]));
-    return found & BIT(LESS)      ? LESS
-           : found & BIT(UNKNOWN) ? UNKNOWN
-           : found & BIT(EQUAL)   ? EQUAL
-                                  : MORE;
+    if (found & BIT(LESS))
+        return LESS;
+    if (found & BIT(UNKNOWN))
+        return UNKNOWN;
+    return found & BIT(EQUAL) ? EQUAL : MORE;
 }
 
 /* The player with more than all others, or NULL. `ret_sure`: the log shows how all players

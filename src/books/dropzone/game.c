@@ -189,8 +189,9 @@ static int losses(const struct dropzone *game, int32_t *ret_values, int most)
     for (uint32_t i = 0; i < game->squads.count; i++)
         if (squad_at(game, i)->units > largest)
             largest = squad_at(game, i)->units;
-    for (int32_t units = 1; units <= largest && largest <= most; units++)
-        ret_values[units - 1] = units;
+    if (largest <= most)
+        for (int32_t units = 1; units <= largest; units++)
+            ret_values[units - 1] = units;
     return largest <= most ? largest : -1;
 }
 
@@ -235,7 +236,7 @@ static bool somebody_owes_roll(const struct judgement *judgement)
 /* What is not worth an offer: a squad that has taken both its actions, unless its other units must
  * still embark or disembark; a discard by a player who has conceded; a cede while somebody still
  * has to roll. */
-static bool pointless(const struct judgement *judgement)
+static bool is_pointless(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);
@@ -255,7 +256,7 @@ static bool pointless(const struct judgement *judgement)
 }
 
 /* Whether a squad acts that needs no `squad` line: it is its battlegroup's only one. */
-static bool unsaid(const struct judgement *judgement, entity *ret_acting)
+static bool needs_no_squad_line(const struct judgement *judgement, entity *ret_acting)
 {
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);
@@ -272,7 +273,7 @@ static bool unsaid(const struct judgement *judgement, entity *ret_acting)
 
 /* Whether the log shows the cause. A check that finds the condition unmet changes nothing and needs
  * none; the log cannot show that it is met. What a source brings about is counted as excused. */
-static bool caused(const struct judgement *judgement)
+static bool is_caused(const struct judgement *judgement)
 {
     if (has(judgement->event, SOURCE))
         return true;
@@ -296,7 +297,7 @@ const struct ruleset game_dropzone = {
     .chapters = chapters,
     .interpretations = interpretations,
     .state_size = sizeof(struct dropzone),
-    .sources.caused = caused,
+    .sources.caused = is_caused,
     .sources.field = SOURCE + 1,
     .sources.rule = "dropzone.effect.source",
     .rolled = rolled,
@@ -310,7 +311,7 @@ const struct ruleset game_dropzone = {
     .declare = dropzone_declare,
     .validate = dropzone_validate,
     .gaps.implied = dropzone_implied,
-    .gaps.unsaid = unsaid,
+    .gaps.unsaid = needs_no_squad_line,
     .gaps.said = "squad",
     .gaps.unresolved = dropzone_unresolved,
     .shown.place = place,
@@ -319,7 +320,7 @@ const struct ruleset game_dropzone = {
     .shown.go_on = dropzone_go_on,
     .shown.under_way = dropzone_under_way,
     .offered.candidates = candidates,
-    .offered.pointless = pointless,
+    .offered.pointless = is_pointless,
     .offered.random_setup = random_setup,
     .result = &dropzone_result,
     .result_at = offsetof(struct dropzone, result),

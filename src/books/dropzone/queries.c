@@ -370,11 +370,12 @@ bool claims_order_before_cede(const struct dropzone *game, const uint8_t *interp
                               const struct event *claim)
 {
     int winner = interpretations[CEDE_ORDER] == CEDE_SECOND ? 1 : game->order_count - 1;
-    for (int i = 0; i < game->order_count && game->order_count > 1; i++) {
-        int place = i == 0 ? winner : i - (i <= winner);
-        if (claimed_at(game, claim, (uint32_t)i) != game->order[place])
-            return false;
-    }
+    if (game->order_count > 1)
+        for (int i = 0; i < game->order_count; i++) {
+            int place = i == 0 ? winner : i - (i <= winner);
+            if (claimed_at(game, claim, (uint32_t)i) != game->order[place])
+                return false;
+        }
     return game->order_count > 1;
 }
 

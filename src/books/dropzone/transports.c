@@ -253,9 +253,8 @@ RULE(deployment_moves_first, .id = "dropzone.deployment.moves-first",
     UNLESS(!squad || (action != SHOOT && action != SEARCH && action != CLOSE_QUARTERS));
     FINE(!squad->readiness);
     /* if it is lost, it cannot act at all */
-    return squad->readiness_unsure || (squad->loss_unsure && !squad->unseen)
-               ? UNDECIDED
-               : BREACH("%N is in readiness, and must move onto the table first", squad->self);
+    UNSURE(squad->readiness_unsure || (squad->loss_unsure && !squad->unseen));
+    return BREACH("%N is in readiness, and must move onto the table first", squad->self);
 }
 
 const struct rule *const dropzone_transport_rules[] = {

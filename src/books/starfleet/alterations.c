@@ -108,14 +108,14 @@ RULE(alter_eligible, .id = "starfleet.alter.eligible",
                           judgement->event->subject, (int)own, side_at(game, order.sides[i])->self,
                           (int)other);
     }
-    for (uint16_t i = 0;
-         judgement->interpretations[ALTER_ORDER] == ALTER_IN_ORDER && i < game->side_count; i++)
-        if (game->sides[i].altered && decides_before(game, judgement->interpretations, side, i))
-            return BREACH(
-                "%N must decide before %N, which has the worse initiative and has already "
-                "altered the order in line %u",
-                judgement->event->subject, side_at(game, i)->self,
-                (unsigned)game->sides[i].altered_line);
+    if (judgement->interpretations[ALTER_ORDER] == ALTER_IN_ORDER)
+        for (uint16_t i = 0; i < game->side_count; i++)
+            if (game->sides[i].altered && decides_before(game, judgement->interpretations, side, i))
+                return BREACH(
+                    "%N must decide before %N, which has the worse initiative and has already "
+                    "altered the order in line %u",
+                    judgement->event->subject, side_at(game, i)->self,
+                    (unsigned)game->sides[i].altered_line);
     return answer;
 }
 

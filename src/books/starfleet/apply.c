@@ -156,9 +156,10 @@ static void apply_effect_in_words(const struct play *play)
     bool teams = note_teams(play, text);
     if (!note_things(play, text) && !teams)
         return;
-    for (uint16_t i = 0; !teams && i < game->side_count; i++)
-        if (game->sides[i].role == PIRATES)
-            note_captured(&game->sides[i]);
+    if (!teams)
+        for (uint16_t i = 0; i < game->side_count; i++)
+            if (game->sides[i].role == PIRATES)
+                note_captured(&game->sides[i]);
     for (uint32_t i = 0; i < game->things.count; i++) {
         struct thing *thing = thing_at(game, i);
         bool of_team = thing->owner.side != NO_SIDE &&

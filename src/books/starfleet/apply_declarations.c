@@ -93,7 +93,9 @@ void note_area(const struct play *play)
     uint16_t side = actor(play);
     const struct roster *roster = play_roster(play);
     if (area == AREA_TURNS || side == NO_SIDE || game->sides[side].since[area] ||
-        is_open_order(play->event->kind) || roster_unread(roster, play->event->subject, area) ||
+        is_open_order(play->event->kind))
+        return;
+    if (roster_unread(roster, play->event->subject, area) ||
         roster_hides_area(roster, game->sides[side].self, area))
         return;
     bool declared = roster->areas ||

@@ -187,16 +187,14 @@ RULE(attack_result, .id = "starfleet.attack.result",
     switch (judgement->event->kind) {
     case REDUCE: return check_reduced(judgement, announced);
     case CUT_OFF:
-        return announced || is_blockaded(game, system) ? OK
-               : attacks_recorded(game, first_turn(game))
-                   ? BREACH("%N cannot be cut off: it is not under a blockade", name)
-                   : UNDECIDED;
+        FINE(announced || is_blockaded(game, system));
+        KNOWN(attacks_recorded(game, first_turn(game)));
+        return BREACH("%N cannot be cut off: it is not under a blockade", name);
     case REDUCE_BY_EVENT: return check_event(judgement);
     case RECOVER:
-        return system->reduced_by_event ? OK
-               : all_record_from(game, TEAMS | GAMEMASTER, IN_SYSTEMS, first_turn(game), AT_7A3)
-                   ? BREACH("%N cannot recover: it was not reduced by a Random Event", name)
-                   : UNDECIDED;
+        FINE(system->reduced_by_event);
+        KNOWN(all_record_from(game, TEAMS | GAMEMASTER, IN_SYSTEMS, first_turn(game), AT_7A3));
+        return BREACH("%N cannot recover: it was not reduced by a Random Event", name);
     default: return check_restored(judgement);
     }
 }

@@ -3,7 +3,7 @@
 #include "books/starfleet/rules.h"
 
 /* Whether the event's team, or the GameMaster for it, began something in a turn. */
-static bool begun(const struct judgement *judgement, uint8_t kind, int32_t turn)
+static bool has_begun(const struct judgement *judgement, uint8_t kind, int32_t turn)
 {
     return declared(judgement, F_BASE, kind, declaring_side(judgement), turn) ||
            declared(judgement, F_BASE, kind, GAMEMASTER_SIDE, turn);
@@ -68,8 +68,8 @@ RULE(base_dismantled, .id = "starfleet.base.dismantled",
 }
 
 /* Whether something was completed this turn as often as it was begun in a turn. */
-static bool done_already(const struct judgement *judgement, const struct thing *base,
-                         uint8_t beginning, int32_t turn, uint8_t deed)
+static bool was_done_as_often(const struct judgement *judgement, const struct thing *base,
+                              uint8_t beginning, int32_t turn, uint8_t deed)
 {
     const struct starfleet *game = STATE(starfleet);
     return times_declared(game, base, deed, game->turn) >=
@@ -95,8 +95,8 @@ RULE(base_upgrade, .id = "starfleet.base.upgrade",
     const struct starfleet *game = STATE(starfleet);
     int32_t turn = game->turn;
     const struct thing *base = thing_in(judgement, F_BASE);
-    bool was_begun = begun(judgement, UPGRADE_BEGUN, turn);
-    FINE(was_begun && !done_already(judgement, base, UPGRADE_BEGUN, turn, UPGRADED));
+    bool was_begun = has_begun(judgement, UPGRADE_BEGUN, turn);
+    FINE(was_begun && !was_done_as_often(judgement, base, UPGRADE_BEGUN, turn, UPGRADED));
     KNOWN(beginning_recorded(judgement, turn, AT_1D4));
     if (was_begun)
         return BREACH("the upgrade of %N has already taken effect in line %u; it may do so "
@@ -153,9 +153,9 @@ RULE(base_construction, .id = "starfleet.base.construction",
         return BREACH("%N cannot be begun: it is already built", base->self);
     }
     if (judgement->event->kind == COMPLETE_BASE) {
-        bool was_begun = begun(judgement, BASE_BEGUN, game->turn - 1);
+        bool was_begun = has_begun(judgement, BASE_BEGUN, game->turn - 1);
         FINE(was_begun &&
-             !done_already(judgement, base, BASE_BEGUN, game->turn - 1, BASE_COMPLETED));
+             !was_done_as_often(judgement, base, BASE_BEGUN, game->turn - 1, BASE_COMPLETED));
         KNOWN(beginning_recorded(judgement, game->turn - 1, AT_6F2));
         if (was_begun)
             return BREACH("%N has already been completed in line %u; it may be completed only once",
@@ -186,7 +186,7 @@ RULE(base_dismantling, .id = "starfleet.base.dismantling",
     const struct thing *base = thing_in(judgement, F_BASE);
     bool was_begun = declared_or_recorded(judgement, F_BASE, DISMANTLE_BEGUN,
                                           declaring_side(judgement), last);
-    FINE(was_begun && !done_already(judgement, base, DISMANTLE_BEGUN, last, BASE_DISMANTLED));
+    FINE(was_begun && !was_done_as_often(judgement, base, DISMANTLE_BEGUN, last, BASE_DISMANTLED));
     KNOWN(declarer_records(judgement, IN_WORKS, last, AT_6F4));
     if (was_begun)
         return BREACH("%N has already been dismantled in line %u; it may be dismantled only once",

@@ -195,9 +195,10 @@ static bool answers_recorded(const struct starfleet *game, uint8_t role, int ste
  * that may have made it. */
 static bool maker_plays(const struct starfleet *game, const struct offer *offer)
 {
-    for (uint16_t i = 0; i < game->side_count && offer->side == NO_SIDE; i++)
-        if (game->sides[i].role & NOT_PIRATES && game->sides[i].gone == game->turn)
-            return false;
+    if (offer->side == NO_SIDE)
+        for (uint16_t i = 0; i < game->side_count; i++)
+            if (game->sides[i].role & NOT_PIRATES && game->sides[i].gone == game->turn)
+                return false;
     return is_there(side_at(game, offer->side));
 }
 

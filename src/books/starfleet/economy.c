@@ -320,13 +320,13 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
                    ? BREACH("%N must have committed %N this turn%s; it has not", team, item, when)
                    : BREACH("a team must have committed %N this turn%s; none has", item, when);
     KNOWN(committed);
-    if (team_acts && committed->amount == 0 && !costs_nothing(judgement, subject_side(judgement)))
-        return !recorded ? UNDECIDED
-               : shortfall_reported(judgement, subject_side(judgement))
-                   ? NOT_CONCERNED
-                   : BREACH("%N must commit the points that it planned for %N this turn; it "
-                            "committed none",
-                            team, item);
+    if (team_acts && committed->amount == 0 && !costs_nothing(judgement, subject_side(judgement))) {
+        KNOWN(recorded);
+        WHEN(!shortfall_reported(judgement, subject_side(judgement)));
+        return BREACH(
+            "%N must commit the points that it planned for %N this turn; it committed none", team,
+            item);
+    }
     if (!team_acts && commits_nothing(judgement, committed))
         return !recorded
                    ? UNDECIDED
@@ -336,15 +336,15 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
     enum arrived arrived = all_arrived(judgement, committed, &times);
     if (arrived == PERHAPS_ALL)
         return undecided(judgement, "whether a team and the GameMaster have recorded one arrival");
-    if (arrived == ALL)
-        return !recorded ? UNDECIDED
-               : times == 1
-                   ? BREACH(
-                         "%N has already arrived; it was committed once and may arrive only once",
-                         item)
-                   : BREACH("%N has already arrived %u times; it may not arrive more often than it "
-                            "was committed",
-                            item, times);
+    if (arrived == ALL) {
+        KNOWN(recorded);
+        if (times == 1)
+            return BREACH("%N has already arrived; it was committed once and may arrive only once",
+                          item);
+        return BREACH("%N has already arrived %u times; it may not arrive more often than it was "
+                      "committed",
+                      item, times);
+    }
     if (refit && team_acts && all_refitted(judgement))
         return !recorded
                    ? UNDECIDED

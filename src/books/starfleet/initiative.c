@@ -56,10 +56,11 @@ RULE(initiative_everyone, .id = "starfleet.initiative.everyone",
 {
     const struct starfleet *game = STATE(starfleet);
     WHEN(rolls_are_due(judgement));
-    if (everyone_rolled(game, judgement->interpretations))
-        return lacks_pirate_ships(game)     ? lacks(judgement, LACKING_UNITS)
-               : any_presence_unknown(game) ? undecided(judgement, UNTOLD_SHIPS)
-                                            : OK;
+    if (everyone_rolled(game, judgement->interpretations)) {
+        if (lacks_pirate_ships(game))
+            return lacks(judgement, LACKING_UNITS);
+        return any_presence_unknown(game) ? undecided(judgement, UNTOLD_SHIPS) : OK;
+    }
     struct names missing = {0};
     add_missing(&missing, judgement);
     if (missing.count <= game->gamemaster_rolls)
@@ -164,13 +165,11 @@ RULE(initiative_orion_exempt, .id = "starfleet.initiative.orion-exempt",
     UNLESS(side->role != PIRATES || side->ceased);
     if (presence_unknown(side))
         return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : UNDECIDED;
-    return is_exempt(game, judgement->interpretations, side)
-               ? BREACH("%N cannot roll: the log shows no ship of its own on the map in the turn "
-                        "before, so "
-                        "its score is %d",
-                        judgement->event->subject, ORION_SCORE)
-           : lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS)
-                                      : OK;
+    if (is_exempt(game, judgement->interpretations, side))
+        return BREACH("%N cannot roll: the log shows no ship of its own on the map in the turn "
+                      "before, so its score is %d",
+                      judgement->event->subject, ORION_SCORE);
+    return lacks_pirate_ships(game) ? lacks(judgement, LACKING_UNITS) : OK;
 }
 
 /* Whether the event is a roll by a team that has to roll. */
@@ -313,11 +312,10 @@ static enum answer check_pair(struct judgement *judgement, uint16_t earlier, uin
     const struct starfleet *game = STATE(starfleet);
     int64_t one = score_of(game, judgement->interpretations, earlier),
             other = score_of(game, judgement->interpretations, later);
-    bool counts = may_be_compared(side_at(game, earlier)) && may_be_compared(side_at(game, later));
-    return counts && one != UNKNOWN && one < other
-               ? BREACH("%N (%d) must be announced before %N (%d)", side_at(game, later)->self,
-                        (int)other, side_at(game, earlier)->self, (int)one)
-               : OK;
+    FINE(!may_be_compared(side_at(game, earlier)) || !may_be_compared(side_at(game, later)));
+    FINE(one == UNKNOWN || one >= other);
+    return BREACH("%N (%d) must be announced before %N (%d)", side_at(game, later)->self,
+                  (int)other, side_at(game, earlier)->self, (int)one);
 }
 
 /* Whether an order names a side that the standing one, which it repeats, leaves out. */

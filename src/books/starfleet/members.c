@@ -76,9 +76,10 @@ static bool hides_b10(const struct owner *one)
 {
     const struct starfleet *game = one->state;
     bool hides = false;
-    for (uint16_t i = 0; i < game->side_count && !game->b10_there; i++)
-        hides |= game->sides[i].role == COALITION &&
-                 roster_hides_area(one->roster, game->sides[i].self, IN_WORKS);
+    if (!game->b10_there)
+        for (uint16_t i = 0; i < game->side_count; i++)
+            hides |= game->sides[i].role == COALITION &&
+                     roster_hides_area(one->roster, game->sides[i].self, IN_WORKS);
     return hides;
 }
 

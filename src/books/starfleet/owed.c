@@ -129,9 +129,8 @@ static void add_work(struct telling *telling, const struct roster *roster,
             any = true;
         }
         text_add_string(&text, any ? works[i].when : "");
-        text_add_string(&text, !any || !later   ? ""
-                               : *works[i].when ? " of the next turn"
-                                                : " in the next turn");
+        if (any && later)
+            text_add_string(&text, *works[i].when ? " of the next turn" : " in the next turn");
     }
     if (text.length)
         telling_add(telling, side_at(game, side)->self, starfleet_steps[works[i].place].code,
@@ -142,27 +141,28 @@ static void add_records(struct telling *telling, const struct roster *roster,
                         const struct starfleet *game, int place)
 {
     for (size_t i = 0; i < sizeof records_of_steps / sizeof *records_of_steps; i++)
-        for (uint16_t side = 0; side < game->side_count && records_of_steps[i].place == place;
-             side++)
-            add_record(telling, roster, game, side_at(game, side), i);
+        if (records_of_steps[i].place == place)
+            for (uint16_t side = 0; side < game->side_count; side++)
+                add_record(telling, roster, game, side_at(game, side), i);
 }
 
 static void add_works(struct telling *telling, const struct roster *roster,
                       const struct starfleet *game, int place)
 {
     for (size_t i = 0; i < sizeof works / sizeof *works; i++)
-        for (uint16_t side = 0; side < game->side_count && works[i].place == place; side++)
-            add_work(telling, roster, game, side, i);
+        if (works[i].place == place)
+            for (uint16_t side = 0; side < game->side_count; side++)
+                add_work(telling, roster, game, side, i);
 }
 
 static void add_rent(struct telling *telling, const struct starfleet *game)
 {
-    for (uint16_t i = 0; i < game->side_count && game->rent_worked_out > 0 && has_next_turn(game);
-         i++)
-        if (side_at(game, i)->role == PIRATES && is_there(side_at(game, i)))
-            telling_add(telling, side_at(game, i)->self, starfleet_steps[AT_2C2].code,
-                        "must pay the rent of %lld in the next turn",
-                        (long long)game->rent_worked_out);
+    if (game->rent_worked_out > 0 && has_next_turn(game))
+        for (uint16_t i = 0; i < game->side_count; i++)
+            if (side_at(game, i)->role == PIRATES && is_there(side_at(game, i)))
+                telling_add(telling, side_at(game, i)->self, starfleet_steps[AT_2C2].code,
+                            "must pay the rent of %lld in the next turn",
+                            (long long)game->rent_worked_out);
 }
 
 void starfleet_owed(const void *state, const struct roster *roster, struct telling *telling)

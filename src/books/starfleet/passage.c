@@ -201,9 +201,10 @@ static bool may_pass_to(const struct judgement *judgement, int to)
                           : event->subject == judgement->roster->viewer - 1);
     const int now = game->sequence.place;
     const bool announces = event->kind == ANNOUNCE && now >= 0 && now < AT_3A2;
-    for (int place = announces ? AT_3A2 : now + 1; place < to && !own; place++)
-        if (must_be_written(game, place))
-            return false;
+    if (!own)
+        for (int place = announces ? AT_3A2 : now + 1; place < to; place++)
+            if (must_be_written(game, place))
+                return false;
     return true;
 }
 

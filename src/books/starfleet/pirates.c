@@ -28,14 +28,12 @@ RULE(pirate_rent, .id = "starfleet.pirate.rent",
         WHEN(game->rent_paid < game->rent_due && role_plays(game, PIRATES) &&
              falls_due(judgement, AT_2C2));
         KNOWN(rent_recorded(game));
-        return game->rent_paid == UNKNOWN
-                   ? game->rent_due
-                         ? BREACH("the pirates must pay the rent of %D in 2C2; they paid none",
-                                  game->rent_due)
-                         : NOT_CONCERNED
-                   : BREACH(
-                         "the pirates paid %D in 2C2; they must pay %D, the rent worked out in 5C1",
-                         game->rent_paid, game->rent_due);
+        if (game->rent_paid != UNKNOWN)
+            return BREACH(
+                "the pirates paid %D in 2C2; they must pay %D, the rent worked out in 5C1",
+                game->rent_paid, game->rent_due);
+        WHEN(game->rent_due);
+        return BREACH("the pirates must pay the rent of %D in 2C2; they paid none", game->rent_due);
     }
     int64_t paid = value_in(event, F_NUMBER) + (game->rent_paid == UNKNOWN ? 0 : game->rent_paid);
     KNOWN(game->rent_due != UNKNOWN);
@@ -293,11 +291,11 @@ RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
 {
     const struct starfleet *game = STATE(starfleet);
     const struct event *event = judgement->event;
-    if (event->kind == PHASER_G_ROLL)
-        return game->phaser_g_sum > 0 ? OK
-               : pirates_record(game, IN_MONEY, AT_2E2)
-                   ? BREACH("a Phaser-G cannot be attempted: no points were allocated in 2E2")
-                   : UNDECIDED;
+    if (event->kind == PHASER_G_ROLL) {
+        FINE(game->phaser_g_sum > 0);
+        KNOWN(pirates_record(game, IN_MONEY, AT_2E2));
+        return BREACH("a Phaser-G cannot be attempted: no points were allocated in 2E2");
+    }
     const struct thing *thing = thing_named(judgement, slice_of("phaser-g"));
     const struct obligation *plan = thing
                                         ? obligation_of_turn(game, game->obligations,

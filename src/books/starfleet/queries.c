@@ -386,9 +386,10 @@ void standing_order(const struct starfleet *game, const uint8_t *interpretations
 
 int position_in(const struct movement_order *order, uint16_t side)
 {
-    for (uint16_t i = 0; i < order->count && side != NO_SIDE; i++)
-        if (order->sides[i] == side)
-            return i;
+    if (side != NO_SIDE)
+        for (uint16_t i = 0; i < order->count; i++)
+            if (order->sides[i] == side)
+                return i;
     return UNKNOWN;
 }
 

@@ -120,9 +120,10 @@ RULE(sequence_step_skipped, .id = "starfleet.sequence.step-skipped",
          place++)
         if (is_due_always(game, place) && falls_due(judgement, place))
             answer = left_out(judgement, place, answer);
-    for (int place = 0; passage.unannounced && place < passage.first; place++)
-        if (is_due_always(game, place))
-            answer = left_out(judgement, place, answer);
+    if (passage.unannounced)
+        for (int place = 0; place < passage.first; place++)
+            if (is_due_always(game, place))
+                answer = left_out(judgement, place, answer);
     if (begins_without_strategic(&passage))
         answer = BREACH(
             "step 4A3 (%s) is missing in Movement Phase %d; each Movement Phase must have it",
@@ -237,11 +238,10 @@ RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
         WHEN(passage.move.place == AT_4A6 && passage.moves);
         FINE(lap == game->intercept_lap);
     }
-    return lap == MOVEMENT_PHASES ? OK
-           : game->sequence.uncounted
-               ? UNDECIDED
-               : BREACH("a claimed place may get its owner only in Movement Phase 8, not in %d",
-                        (int)lap);
+    FINE(lap == MOVEMENT_PHASES);
+    KNOWN(!game->sequence.uncounted);
+    return BREACH("a claimed place may get its owner only in Movement Phase 8, not in %d",
+                  (int)lap);
 }
 
 /* The condition if it does not hold. NULL: it holds. */

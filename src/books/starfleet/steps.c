@@ -64,7 +64,8 @@ int segment_place(int place)
 const char *place_kind(int place)
 {
     const char *code = starfleet_steps[place].code;
-    return code[1] ? code[2] ? "step" : "segment" : "phase";
+    static const char *const kinds[] = {"phase", "segment", "step"};
+    return kinds[!code[1] ? 0 : code[2] ? 2 : 1];
 }
 
 const char *place_name(int place)

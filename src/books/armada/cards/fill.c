@@ -126,12 +126,13 @@ static void raise_shields(const struct armada *game, struct unit *ship)
         for (const struct card_permit *row = card_rows(card_of(&upgrade_at(game, i)->known));
              row->rules; row++)
             for (const struct card_number *number = row->numbers; number->what; number++)
-                for (int zone = 0; number->what == CARD_SHIELDS && zone < ZONES; zone++) {
-                    int16_t *most = &ship->zones[zone].most_shields;
-                    if (number->of >> zone & 1 && card_is_of_edition(game, row) &&
-                        *most != UNKNOWN && *most < number->bound)
-                        *most = (int16_t)(*most + number->by);
-                }
+                if (number->what == CARD_SHIELDS)
+                    for (int zone = 0; zone < ZONES; zone++) {
+                        int16_t *most = &ship->zones[zone].most_shields;
+                        if (number->of >> zone & 1 && card_is_of_edition(game, row) &&
+                            *most != UNKNOWN && *most < number->bound)
+                            *most = (int16_t)(*most + number->by);
+                    }
 }
 
 void card_values(const struct armada *game, const struct unit *unit, struct unit *ret_values)

@@ -81,10 +81,13 @@ static bool is_such_attack(const struct subject *subject, const struct card_perm
     const struct unit *defender = unit_at(game, attack->defender);
     if (defender->untold || (row->needs & IF_NO_READY_TOKEN && !defender->defense.known))
         *doubtful = true;
-    if ((row->needs & IF_COUNTER && attack->special != COUNTER_ATTACK) ||
-        (row->needs & IF_SALVO && attack->special != SALVO_ATTACK) ||
-        (row->needs & IF_UNIQUE_TARGET && !is_unique(defender, doubtful)) ||
-        (row->needs & IF_NO_READY_TOKEN && has_ready_token(defender)))
+    if (row->needs & IF_COUNTER && attack->special != COUNTER_ATTACK)
+        return false;
+    if (row->needs & IF_SALVO && attack->special != SALVO_ATTACK)
+        return false;
+    if (row->needs & IF_UNIQUE_TARGET && !is_unique(defender, doubtful))
+        return false;
+    if (row->needs & IF_NO_READY_TOKEN && has_ready_token(defender))
         return false;
     return card_targets(subject->judgement, row, attack) &&
            is_place(row->ranges, attack->range, doubtful) &&
@@ -98,10 +101,13 @@ static bool is_such_unit(const struct armada *game, const struct unit *unit,
 {
     if (row->needs & IF_TOKEN_PAID && !(game->ship.with_token >> SQUADRON_COMMAND & 1))
         return false;
-    return !(row->needs & IF_NOT_UNIQUE && is_unique(unit, doubtful)) &&
-           !(row->needs & IF_NOT_ACTIVATED && unit->activated) &&
-           !(row->of && !has_keyword(unit, row->of, doubtful)) &&
-           !(row->not_of && has_keyword(unit, row->not_of, doubtful));
+    if (row->needs & IF_NOT_UNIQUE && is_unique(unit, doubtful))
+        return false;
+    if (row->needs & IF_NOT_ACTIVATED && unit->activated)
+        return false;
+    if (row->of && !has_keyword(unit, row->of, doubtful))
+        return false;
+    return !row->not_of || !has_keyword(unit, row->not_of, doubtful);
 }
 
 /* Whether a unit or an upgrade is in play, so that its card has its effect. */
@@ -130,9 +136,9 @@ static bool row_concerns(const struct subject *subject, const struct card_permit
                          const struct named_card *card, bool *doubtful)
 {
     const struct attack *attack = subject->attack;
-    const uint32_t unit = !attack                      ? subject->acting
-                          : row->role == ROLE_DEFENDER ? attack->defender
-                                                       : attack->attacker;
+    uint32_t unit = subject->acting;
+    if (attack)
+        unit = row->role == ROLE_DEFENDER ? attack->defender : attack->attacker;
     if (attack && row->role == ROLE_DEFENDER && attack->target_unsure)
         *doubtful = true;
     return unit != NO_UNIT &&
@@ -148,16 +154,19 @@ static int count_dice(const struct subject *subject, const struct card_number *n
 {
     const struct event *event = subject->judgement->event;
     int count = 0;
-    for (int colour = 0; event->kind != ROLL && colour < COLOURS; colour++)
-        for (int face = 0; face < FACES && number->colours >> colour & 1; face++)
-            if (number->counted >> face & 1)
-                count += subject->attack->pool.dice[colour][face];
-    for (uint32_t i = 0; event->kind == ROLL && i < count_in(event, POOL); i++) {
-        const struct pool *pool = pool_in(event, POOL, i);
-        for (uint32_t f = 0; f < pool->count; f++)
-            count += number->colours >> pool->die & 1 &&
-                     number->counted >> face_in(event, pool, f) & 1;
-    }
+    if (event->kind != ROLL)
+        for (int colour = 0; colour < COLOURS; colour++)
+            if (number->colours >> colour & 1)
+                for (int face = 0; face < FACES; face++)
+                    if (number->counted >> face & 1)
+                        count += subject->attack->pool.dice[colour][face];
+    if (event->kind == ROLL)
+        for (uint32_t i = 0; i < count_in(event, POOL); i++) {
+            const struct pool *pool = pool_in(event, POOL, i);
+            for (uint32_t f = 0; f < pool->count; f++)
+                count += number->colours >> pool->die & 1 &&
+                         number->counted >> face_in(event, pool, f) & 1;
+        }
     return count;
 }
 
@@ -289,15 +298,16 @@ static enum answer answer_with(const struct play *play, const struct subject *su
     for (int i = 0; i < count; i++)
         doubtful |= (unsigned)changes[i].doubtful << i;
     for (unsigned chosen = 1; chosen < BIT(count); chosen++)
-        for (int spread = 0; spread <= CHANGES_MOST && certain == !(chosen & doubtful); spread++) {
-            const enum answer answer = ask_again(play, subject, changes, count, chosen, spread);
-            if (answer == VIOLATION)
-                continue;
-            for (int i = 0; i < count; i++)
-                if (chosen >> i & 1 && (certain || changes[i].doubtful))
-                    ret_open->name = changes[i].card;
-            return certain && (answer == OK || answer == NOT_CONCERNED) ? OK : UNDECIDED;
-        }
+        if (certain == !(chosen & doubtful))
+            for (int spread = 0; spread <= CHANGES_MOST; spread++) {
+                const enum answer answer = ask_again(play, subject, changes, count, chosen, spread);
+                if (answer == VIOLATION)
+                    continue;
+                for (int i = 0; i < count; i++)
+                    if (chosen >> i & 1 && (certain || changes[i].doubtful))
+                        ret_open->name = changes[i].card;
+                return certain && (answer == OK || answer == NOT_CONCERNED) ? OK : UNDECIDED;
+            }
     return VIOLATION;
 }
 
@@ -358,12 +368,13 @@ int card_allows_more(const struct judgement *judgement, uint32_t unit, enum card
 {
     struct named_card card;
     int more = 0;
-    for (uint32_t cursor = 0; STATE(armada)->changed_rules && card_next(judgement, &cursor, &card);)
-        for (const struct card_permit *row = card_rows(card.card); row->rules; row++)
-            for (const struct card_number *number = row->numbers; number->what; number++)
-                if (number->what == what && card_is_of_edition(judgement->state, row) &&
-                    card_fits(judgement->state, row, &card, unit))
-                    more += number->by;
+    if (STATE(armada)->changed_rules)
+        for (uint32_t cursor = 0; card_next(judgement, &cursor, &card);)
+            for (const struct card_permit *row = card_rows(card.card); row->rules; row++)
+                for (const struct card_number *number = row->numbers; number->what; number++)
+                    if (number->what == what && card_is_of_edition(judgement->state, row) &&
+                        card_fits(judgement->state, row, &card, unit))
+                        more += number->by;
     return more;
 }
 

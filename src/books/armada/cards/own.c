@@ -268,18 +268,25 @@ static bool read_slot(const struct row *row, const char *text)
     return good;
 }
 
-/* The printed card that the row's is like: of its kind, name and slot, and one of its factions. */
-static const struct card *like(const struct row *row, const char *name)
+/* Whether a printed card is of the row's kind, slot and one of its factions, with such a name. */
+static bool is_like(const struct card *card, const struct row *row, const char *name)
 {
-    for (size_t i = 0; i < armada_card_count; i++) {
-        const struct card *card = &armada_cards[i];
-        if (strcmp(card->told.kind, kinds[row->kind]) == 0 &&
-            (row->kind != AN_UPGRADE || strcmp(card->told.slot, row->columns[2]) == 0) &&
-            (row->kind == AN_OBJECTIVE || card->factions & row->card->factions) &&
-            (alike_named(card->told.name, slice_of(name)) ||
-             alike_named(card->told.also, slice_of(name))))
-            return card;
-    }
+    if (strcmp(card->told.kind, kinds[row->kind]) != 0)
+        return false;
+    if (row->kind == AN_UPGRADE && strcmp(card->told.slot, row->columns[2]) != 0)
+        return false;
+    if (row->kind != AN_OBJECTIVE && !(card->factions & row->card->factions))
+        return false;
+    return alike_named(card->told.name, slice_of(name)) ||
+           alike_named(card->told.also, slice_of(name));
+}
+
+/* The printed card that the row's is like. NULL: there is none. */
+static const struct card *find_like(const struct row *row, const char *name)
+{
+    for (size_t i = 0; i < armada_card_count; i++)
+        if (is_like(&armada_cards[i], row, name))
+            return &armada_cards[i];
     return NULL;
 }
 
@@ -290,7 +297,7 @@ static bool begin_card(const struct row *row, const char *name)
     struct card *card = row->card;
     const uint8_t factions = card->factions;
     const char *faction = card->told.faction;
-    const struct card *base = strcmp(name, "-") == 0 ? NULL : like(row, name);
+    const struct card *base = strcmp(name, "-") == 0 ? NULL : find_like(row, name);
     if (!base && strcmp(name, "-") != 0)
         return fail(row, "no printed card of this kind, faction and slot is called", name);
     if (base)
@@ -315,9 +322,9 @@ static bool has_needed_values(const struct row *row)
     bool zones = true;
     for (int zone = FRONT; zone <= REAR; zone++)
         zones = zones && unit->zones[zone].there;
-    if (row->kind == A_SHIP && !(unit->hull && zones && unit->command != UNKNOWN &&
-                                 unit->squadrons != UNKNOWN && unit->engineering != UNKNOWN &&
-                                 unit->speed != UNKNOWN))
+    bool values = unit->command != UNKNOWN && unit->squadrons != UNKNOWN &&
+                  unit->engineering != UNKNOWN && unit->speed != UNKNOWN;
+    if (row->kind == A_SHIP && !(unit->hull && zones && values))
         return fail(row, "a ship that is like no printed one needs hull, command, squadrons, "
                          "engineering, max-speed and four zones", NULL);
     return row->kind != A_SQUADRON || unit->hull ||
@@ -340,7 +347,9 @@ static bool read_row(struct row *row, char *line)
     char *rest = line;
     static char nothing[1];
     for (int i = 0; i < COLUMNS; i++)
-        row->columns[i] = rest ? strsep(&rest, "\t") : i == COLUMNS - 1 ? nothing : NULL;
+        row->columns[i] = strsep(&rest, "\t");
+    if (!row->columns[COLUMNS - 1])
+        row->columns[COLUMNS - 1] = nothing;
     if (rest || !row->columns[COLUMNS - 2])
         return fail(row, "a line has kind, factions, slot, name, points, like and words, with tabs "
                          "between them", NULL);

@@ -12,9 +12,10 @@ static enum answer compare_number(struct judgement *judgement, const struct unit
 
 static bool same_dice(const struct armament *a, const struct armament *b)
 {
-    for (int colour = 0; a->said && b->known && colour < COLOURS; colour++)
-        if (a->dice[colour] != b->dice[colour])
-            return false;
+    if (a->said && b->known)
+        for (int colour = 0; colour < COLOURS; colour++)
+            if (a->dice[colour] != b->dice[colour])
+                return false;
     return true;
 }
 
@@ -127,8 +128,9 @@ static enum answer compare_unit(struct judgement *judgement, const struct unit *
     for (size_t i = 0; i < count; i++)
         answer = worse_of(answer, compare_number(judgement, unit, values[i].what, values[i].told,
                                                  values[i].wanted));
-    for (int zone = 0; zone < ZONES && !unit->squadron; zone++)
-        answer = worse_of(answer, compare_zone(judgement, unit, &due, zone));
+    if (!unit->squadron)
+        for (int zone = 0; zone < ZONES; zone++)
+            answer = worse_of(answer, compare_zone(judgement, unit, &due, zone));
     if (!same_dice(&unit->card.anti_squadron, &due.card.anti_squadron) ||
         (unit->squadron && !same_dice(&unit->card.anti_ship, &due.card.anti_ship)))
         answer = breach_at(judgement, unit->line,

@@ -9,8 +9,9 @@
 /* Whether a row names the rule that fails, or any at all if `id` is NULL. */
 static bool names_rule(const struct card_permit *permit, const char *id)
 {
-    return id ? card_names_rule(permit->rules, id) || card_names_rule(permit->ways, id)
-              : permit->rules[1] || permit->ways[1];
+    if (!id)
+        return permit->rules[1] || permit->ways[1];
+    return card_names_rule(permit->rules, id) || card_names_rule(permit->ways, id);
 }
 
 /* Whether the attacker or the defender of an attack in progress is one for which the row is. */

@@ -46,6 +46,19 @@ static bool is_short_for(struct slice wrong, struct slice name)
            memcmp(wrong.at, name.at, wrong.length) == 0;
 }
 
+/* Puts a name at a place, before those that are less near. The last one is lost if all are full. */
+static void insert_name(struct near *near, size_t at, struct slice name, unsigned distance)
+{
+    if (near->count < NEAR_MOST)
+        near->count++;
+    for (size_t i = near->count - 1; i > at; i--) {
+        near->names[i] = near->names[i - 1];
+        near->distances[i] = near->distances[i - 1];
+    }
+    near->names[at] = name;
+    near->distances[at] = distance;
+}
+
 void near_offer(struct near *near, struct slice name)
 {
     unsigned most = near_most_edits(near), distance = name_distance(near->wrong, name, most);
@@ -59,14 +72,8 @@ void near_offer(struct near *near, struct slice name)
     for (size_t i = 0; i < near->count; i++)
         if (slice_equal(near->names[i], name))
             return;
-    near->count += near->count < NEAR_MOST;
-    for (size_t i = near->count - 1; i > at; i--) {
-        near->names[i] = near->names[i - 1];
-        near->distances[i] = near->distances[i - 1];
-    }
-    near->names[at] = name;
-    near->distances[at] = distance;
-    /* beside a name with one slip, one that takes three is no reading */
+    insert_name(near, at, name, distance);
+    /* a name that needs three edits is not meant where another one needs a single edit */
     while (near->distances[0] == 1 && near->distances[near->count - 1] > 2)
         near->count--;
 }

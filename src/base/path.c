@@ -49,7 +49,7 @@ char *path_normal(const char *folder, const char *path)
     struct normal normal = {.at = malloc((joined ? strlen(folder) : 0) + strlen(path) + 3)};
     if (!normal.at)
         return NULL;
-    if (*(joined ? folder : path) == '/')
+    if (joined ? *folder == '/' : *path == '/')
         normal.at[normal.length++] = '/';
     normal.kept = normal.length;
     if (joined)

@@ -69,9 +69,10 @@ static bool add_value(struct draft *draft, const struct element *element, const 
     const uint8_t field = element->type->field;
     const struct word *word = value_word(event->statement, value);
     const bool named = kind == OPERAND_NAME || kind == OPERAND_FREE_NAME;
-    if (kind == OPERAND_NEW_NAME || draft->count == ITEMS_MOST ||
-        event->first[field] + draft->of_field[field] != draft->count ||
-        ((named || kind == OPERAND_TEXT) && !word) || (named && word->escaped))
+    const bool at_end = event->first[field] + draft->of_field[field] == draft->count;
+    if (kind == OPERAND_NEW_NAME || draft->count == ITEMS_MOST || !at_end)
+        return false;
+    if (((named || kind == OPERAND_TEXT) && !word) || (named && word->escaped))
         return false;
     draft->items[draft->count] =
         (struct bound_item){.named = named ? element : NULL,

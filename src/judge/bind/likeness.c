@@ -291,9 +291,9 @@ static bool is_mixed(const uint32_t *word, size_t count, uint32_t *ret_character
 
 static bool is_of_word(uint32_t c)
 {
-    return c < 0x80
-               ? alphabet_of(c) != ALPHABET_NONE
-               : uc_is_property_alphabetic(c) || uc_is_general_category(c, UC_MARK) || is_hidden(c);
+    if (c < 0x80)
+        return alphabet_of(c) != ALPHABET_NONE;
+    return uc_is_property_alphabetic(c) || uc_is_general_category(c, UC_MARK) || is_hidden(c);
 }
 
 bool likeness_mixed(struct slice name, uint32_t *ret_character, uint32_t *ret_like,

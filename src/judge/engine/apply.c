@@ -57,17 +57,18 @@ static void explain(struct run *run, const struct statement *statement, size_t f
                event->subject, event->by_table);
     run_add_grounds(run, written->line, first);
     run_note_listed(run);
-    for (size_t i = first; i < findings->count && run->config->list_alternatives; i++) {
-        struct finding_draft *draft = &findings->drafts[i];
-        if (draft->at.line != statement->line || !run_may_write(run, draft))
-            continue;
-        if (listed) {
-            copy_legal(draft, listed);
-        } else if (draft->fate != FATE_OFF) {
-            run->config->list_alternatives(run, event, draft);
-            listed = draft;
+    if (run->config->list_alternatives)
+        for (size_t i = first; i < findings->count; i++) {
+            struct finding_draft *draft = &findings->drafts[i];
+            if (draft->at.line != statement->line || !run_may_write(run, draft))
+                continue;
+            if (listed) {
+                copy_legal(draft, listed);
+            } else if (draft->fate != FATE_OFF) {
+                run->config->list_alternatives(run, event, draft);
+                listed = draft;
+            }
         }
-    }
 }
 
 /* Notes where play begins; a statement that is too long to be named is cut at a word's end. */

@@ -143,9 +143,10 @@ static enum answer settle_breach(const struct run *run, struct judgement *judgem
                                  size_t first)
 {
     struct findings *findings = judgement->findings;
-    if (run_game(run)->unread.turns || is_of_unknown(run, judgement) ||
-        (run_game(run)->unread.missing && judgement->rule->counts_declared) ||
-        (run_game(run)->unread.line && !may_be_explained(run, judgement, *rule))) {
+    const struct game_run *game = run_game(run);
+    bool lacks_declaration = game->unread.missing && judgement->rule->counts_declared;
+    if (game->unread.turns || lacks_declaration || is_of_unknown(run, judgement) ||
+        (game->unread.line && !may_be_explained(run, judgement, *rule))) {
         findings->count = first;
         return UNDECIDED;
     }
@@ -400,13 +401,14 @@ bool run_forbids(struct run *run, struct judgement *judgement, uint16_t rule, bo
     judgement->rule = catalogue->rules[rule];
     judgement->notes.unexcused = judgement->notes.certain = false;
     enum answer answer = judgement->rule->check(judgement);
-    if ((answer != VIOLATION && answer != EXCUSED) ||
-        !policy_level(run_game(run)->policy, rule, &level) ||
-        (level == UMPIRE_LEVEL_ADVICE && !advice_counts) ||
-        (answer == VIOLATION && worlds_answer(run, judgement, &open) != VIOLATION))
+    if (answer != VIOLATION && answer != EXCUSED)
         return false;
-    return answer == VIOLATION ? !is_excused(run, judgement)
-                               : ask_source_rule(run, judgement) == VIOLATION;
+    if (!policy_level(run_game(run)->policy, rule, &level) ||
+        (level == UMPIRE_LEVEL_ADVICE && !advice_counts))
+        return false;
+    if (answer == EXCUSED)
+        return ask_source_rule(run, judgement) == VIOLATION;
+    return worlds_answer(run, judgement, &open) == VIOLATION && !is_excused(run, judgement);
 }
 
 bool run_forbids_any(struct run *run, const struct event *event, bool advice_counts)

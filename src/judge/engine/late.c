@@ -336,9 +336,11 @@ static bool advise(struct run *run, const struct statement *marker)
 static bool find_marker_slip(struct run *run, const struct statement *marker, bool *ret_slip)
 {
     *ret_slip = false;
-    return run_game(run)->opening.markers || !run->config->repairer ||
-           !bind_marker(&run->binder, marker) || !run_forbids_any(run, &run->binder.event, true) ||
-           run->config->repairer->find_slip(run, marker, ret_slip) ||
+    if (run_game(run)->opening.markers || !run->config->repairer)
+        return true;
+    if (!bind_marker(&run->binder, marker) || !run_forbids_any(run, &run->binder.event, true))
+        return true;
+    return run->config->repairer->find_slip(run, marker, ret_slip) ||
            (!run->sink_failed && run_out_of_memory(run));
 }
 

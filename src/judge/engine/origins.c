@@ -71,17 +71,19 @@ const char *umpire_writing_name(enum umpire_writing writing)
 
 enum umpire_writing umpire_writing_of(const char *subject, const char *verb, const char *side)
 {
-    if (subject && *subject)
-        return strcmp(subject, "judge") == 0        ? UMPIRE_WRITING_RULING
-               : strcmp(subject, "table") == 0      ? UMPIRE_WRITING_TABLE
-               : side && strcmp(subject, side) != 0 ? UMPIRE_WRITING_OTHERS
-                                                    : UMPIRE_WRITING_OWN;
+    if (subject && *subject) {
+        if (strcmp(subject, "judge") == 0)
+            return UMPIRE_WRITING_RULING;
+        if (strcmp(subject, "table") == 0)
+            return UMPIRE_WRITING_TABLE;
+        return side && strcmp(subject, side) != 0 ? UMPIRE_WRITING_OTHERS : UMPIRE_WRITING_OWN;
+    }
     for (int marker = 0; marker < MARKER_COUNT; marker++)
         if (strcmp(verb, marker_word((enum marker)marker)) == 0)
             return UMPIRE_WRITING_MARKER;
-    return strcmp(verb, "note") == 0     ? UMPIRE_WRITING_NOTE
-           : strcmp(verb, "result") == 0 ? UMPIRE_WRITING_RESULT
-                                         : UMPIRE_WRITING_TABLE;
+    if (strcmp(verb, "note") == 0)
+        return UMPIRE_WRITING_NOTE;
+    return strcmp(verb, "result") == 0 ? UMPIRE_WRITING_RESULT : UMPIRE_WRITING_TABLE;
 }
 
 struct reading {
@@ -112,10 +114,12 @@ static enum umpire_writing declaration_of(const struct reading *reading,
     if (reading->depth)
         return UMPIRE_WRITING_LIST;
     int heading = heading_of(word);
-    return heading == HEADING_EVENT || heading == HEADING_TABLE ? UMPIRE_WRITING_EVENT
-           : slice_is(word, VIEW_WORD)                          ? UMPIRE_WRITING_VIEW
-           : declares_player(reading->ruleset, word)            ? UMPIRE_WRITING_GAME
-                                                                : UMPIRE_WRITING_DECLARATION;
+    if (heading == HEADING_EVENT || heading == HEADING_TABLE)
+        return UMPIRE_WRITING_EVENT;
+    if (slice_is(word, VIEW_WORD))
+        return UMPIRE_WRITING_VIEW;
+    return declares_player(reading->ruleset, word) ? UMPIRE_WRITING_GAME
+                                                   : UMPIRE_WRITING_DECLARATION;
 }
 
 static enum umpire_writing writing_of(const struct reading *reading,

@@ -137,10 +137,11 @@ static uint64_t end_of_known(const struct builder *builder, const struct scanner
     const struct window *window = &scanner->window;
     const bool opens = statement->opens_block, closes = statement->kind == STATEMENT_BLOCK_END;
     const uint64_t end = window->at;
-    if (opens || closes)
-        return end < window_end(window) && *window_text(window, end) == '\n' ? end + 1
-               : opens                                                       ? end
-                                                                             : 0;
+    if (opens || closes) {
+        if (end < window_end(window) && *window_text(window, end) == '\n')
+            return end + 1;
+        return opens ? end : 0;
+    }
     if (end == scanner->line_at) /* nothing of the window need be there before it */
         return end;
     const char last = *window_text(window, end - 1);

@@ -519,7 +519,7 @@ static void begin(struct reader *reader)
 }
 
 /* Whether the scanner stands where a statement may begin, so that a known line may be taken. */
-static inline bool at_line(const struct reader *reader)
+static inline bool may_take_known_line(const struct reader *reader)
 {
     const struct scanner *scanner = &reader->scanner;
     return reader->lines && scanner->at_start && !reader->held && !reader->recovery.active &&
@@ -552,7 +552,7 @@ static void step(struct reader *reader)
         close_block(reader);
         return;
     }
-    const bool may_be_known = at_line(reader);
+    const bool may_be_known = may_take_known_line(reader);
     const uint64_t at = reader->scanner.window.at;
     if ((may_be_known && take_known_line(reader)) || (!reader->held && !advance(reader)))
         return;

@@ -403,15 +403,16 @@ static bool offer_numbers(struct corrector *corrector)
     const struct slice text = {statement->text, statement->length};
     for (size_t i = 0; i < statement->value_count; i++) {
         const struct value *value = &statement->values[i];
-        for (int32_t step = -1; step <= 1 && value->kind == VALUE_INT; step += 2) {
-            int64_t near = (int64_t)value->number + step;
-            if (near < 0 || near > INT32_MAX)
-                continue;
-            begin_statement(corrector, value->at);
-            text_addf(&corrector->text, "%" PRId64, near);
-            if (!offer(corrector, part_of(text, value->at + value->length, text.length), 1))
-                return false;
-        }
+        if (value->kind == VALUE_INT)
+            for (int32_t step = -1; step <= 1; step += 2) {
+                int64_t near = (int64_t)value->number + step;
+                if (near < 0 || near > INT32_MAX)
+                    continue;
+                begin_statement(corrector, value->at);
+                text_addf(&corrector->text, "%" PRId64, near);
+                if (!offer(corrector, part_of(text, value->at + value->length, text.length), 1))
+                    return false;
+            }
     }
     return true;
 }

@@ -249,8 +249,9 @@ bool excerpt_look_back(struct excerpt *excerpt)
             return false;
     excerpt->read = true;
     excerpt->readable = excerpt->again.count == excerpt->breach;
-    for (size_t i = 0; i < excerpt->breach && excerpt->readable; i++)
-        excerpt->again.list[i].statement.plays = excerpt->list[i].plays;
+    if (excerpt->readable)
+        for (size_t i = 0; i < excerpt->breach; i++)
+            excerpt->again.list[i].statement.plays = excerpt->list[i].plays;
     return true;
 }
 

@@ -195,10 +195,11 @@ bool missing_list(struct missing *missing, struct run *run, uint64_t line, entit
     uint32_t known = roster_count(run_roster(run));
     if (subject != NO_ENTITY && subject < known)
         candidate_walk_events(&missing->walk, subject, line);
-    for (entity one = 0; one < known && areas != MISSING_LINE; one++)
-        if (one != subject &&
-            vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
-            candidate_walk_events(&missing->walk, one, line);
+    if (areas != MISSING_LINE)
+        for (entity one = 0; one < known; one++)
+            if (one != subject &&
+                vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
+                candidate_walk_events(&missing->walk, one, line);
     if (areas != MISSING_LINE)
         candidate_walk_events(&missing->walk, NO_ENTITY, line);
     if (!end(missing, line, ret_statements, effort))
@@ -213,9 +214,10 @@ static void walk_events(struct missing *missing, entity subject, uint64_t line)
 {
     const struct run *run = missing->walk.run;
     const uint32_t kinds = run_game(run)->catalogue->lexicon->vocabulary->subject_kinds;
-    for (entity one = 0; one < roster_count(run_roster(run)) && subject == ANYBODY; one++)
-        if (kinds >> roster_at(run_roster(run), one)->kind & 1)
-            candidate_walk_events(&missing->walk, one, line);
+    if (subject == ANYBODY)
+        for (entity one = 0; one < roster_count(run_roster(run)); one++)
+            if (kinds >> roster_at(run_roster(run), one)->kind & 1)
+                candidate_walk_events(&missing->walk, one, line);
     candidate_walk_events(&missing->walk, subject == ANYBODY ? NO_ENTITY : subject, line);
 }
 
@@ -238,8 +240,9 @@ bool missing_list_meanings(struct missing *missing, struct run *run, uint64_t li
     missing->walk.concrete = missing->any_roll = true;
     if (event->kind != KIND_NONE)
         walk_kind(missing, event, line);
-    for (int marker = 0; marker < MARKER_COUNT && event->subject == ANYBODY; marker++)
-        candidate_walk_marker(&missing->walk, marker, line);
+    if (event->subject == ANYBODY)
+        for (int marker = 0; marker < MARKER_COUNT; marker++)
+            candidate_walk_marker(&missing->walk, marker, line);
     if (event->kind == KIND_NONE)
         walk_events(missing, event->subject, line);
     *ret_all = !missing->cut;

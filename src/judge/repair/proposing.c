@@ -461,11 +461,10 @@ static bool change_name_in(struct proposers *proposers, size_t place, size_t ope
 bool reword_change_thing(struct proposers *proposers, size_t place)
 {
     const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
-    for (size_t i = 0; statement->kind == STATEMENT_EVENT && i < statement->operand_count &&
-                       !proposing_is_over(proposers);
-         i++)
-        if (!change_name_in(proposers, place, i))
-            return false;
+    if (statement->kind == STATEMENT_EVENT)
+        for (size_t i = 0; i < statement->operand_count && !proposing_is_over(proposers); i++)
+            if (!change_name_in(proposers, place, i))
+                return false;
     return true;
 }
 

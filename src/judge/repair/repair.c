@@ -222,10 +222,13 @@ static bool is_open(const struct run *run)
 {
     const struct repair *repair = run->repair;
     const uint64_t unread = repair->excerpt.unread;
-    return run_game(run)->unread.line &&
-           (run->corrected.written || unread == NOT_UNREAD ||
-            (unread == UNREAD && !proposers_has_tried_all(repair->proposers)) ||
-            proposers_has_revisions(repair->proposers));
+    if (!run_game(run)->unread.line)
+        return false;
+    if (run->corrected.written || unread == NOT_UNREAD)
+        return true;
+    if (unread == UNREAD && !proposers_has_tried_all(repair->proposers))
+        return true;
+    return proposers_has_revisions(repair->proposers);
 }
 
 /* Reads later statements. Shows the first breach before, since reading may wait; not if an earlier

@@ -134,8 +134,9 @@ static bool is_same(const struct statement *a, const struct statement *b)
 static bool is_put_in(const struct edit *edit, const struct statement *statement)
 {
     bool put_in = false;
-    for (size_t i = 0; i < edit->in_count && edit->kind == UMPIRE_INSERTED && !put_in; i++)
-        put_in = statement->kind == STATEMENT_EVENT && is_same(edit->in[i], statement);
+    if (edit->kind == UMPIRE_INSERTED)
+        for (size_t i = 0; i < edit->in_count && !put_in; i++)
+            put_in = statement->kind == STATEMENT_EVENT && is_same(edit->in[i], statement);
     return put_in;
 }
 
@@ -359,9 +360,10 @@ static bool must_explain_all(const struct trial *trial, const struct edit *edit)
 {
     if (trial_is_revision(trial, edit))
         return edit->in_count > 1;
-    for (size_t i = 0; i < edit->in_count && edit->kind == UMPIRE_INSERTED; i++)
-        if (is_of_table(edit->in[i]))
-            return true;
+    if (edit->kind == UMPIRE_INSERTED)
+        for (size_t i = 0; i < edit->in_count; i++)
+            if (is_of_table(edit->in[i]))
+                return true;
     return false;
 }
 

@@ -59,9 +59,11 @@ static void add_pool(const struct candidate_walk *walk, const struct operand_typ
         text_add_string(text, "...");
     else if (open && !die->faces)
         text_addf(text, "1..%d", die->sides);
-    for (uint32_t i = 0; open && style == STYLE_RANGES && die->faces && die->faces[i]; i++)
-        if (!die->chances || die->chances[i])
-            text_addf(text, "%s%s", text->at[text->length - 1] == '[' ? "" : "|", die->faces[i]);
+    if (open && style == STYLE_RANGES && die->faces)
+        for (uint32_t i = 0; die->faces[i]; i++)
+            if (!die->chances || die->chances[i])
+                text_addf(text, "%s%s", text->at[text->length - 1] == '[' ? "" : "|",
+                          die->faces[i]);
     for (uint32_t i = 0; i < pool->count && !open; i++) {
         int32_t face = walk->arrays.faces[pool->first + i];
         text_add_string(text, i ? " " : "");

@@ -37,8 +37,9 @@ static int32_t words_in(const struct operand_type *type)
 static bool shows_again(const struct candidate_walk *walk, const struct element *element)
 {
     const struct element_values *before = element == walk->form->elements ? NULL : walk->values;
-    return walk->dice == DICE_NARROWED && element->outcome && element->type &&
-           element->type->kind == OPERAND_POOL && before && before->source == FROM_FACES;
+    const bool is_pool = element->type && element->type->kind == OPERAND_POOL;
+    return walk->dice == DICE_NARROWED && element->outcome && is_pool && before &&
+           before->source == FROM_FACES;
 }
 
 static enum presence presence_of_element(const struct candidate_walk *walk,

@@ -194,10 +194,13 @@ static enum umpire_answer try_lines(struct position *position, const char *lines
     position->played++;
     position->trying = false;
     position->next_line = line;
-    enum umpire_answer answer = !played                ? UMPIRE_NO_MEMORY
-                                : position->found.errors     ? UMPIRE_UNREADABLE
-                                : position->found.violations ? UMPIRE_ILLEGAL
-                                                       : UMPIRE_LEGAL;
+    enum umpire_answer answer = UMPIRE_LEGAL;
+    if (!played)
+        answer = UMPIRE_NO_MEMORY;
+    else if (position->found.errors)
+        answer = UMPIRE_UNREADABLE;
+    else if (position->found.violations)
+        answer = UMPIRE_ILLEGAL;
     if (answer == UMPIRE_LEGAL && position->run->open.kept &&
         !run_list_undecided(position->run, &position->found.undecided))
         answer = UMPIRE_NO_MEMORY;

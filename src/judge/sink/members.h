@@ -98,11 +98,15 @@ static inline size_t member_count(const void *structure, const struct member *me
 static inline bool member_is_told(const void *structure, const struct member *member,
                                   unsigned format)
 {
-    return member->name && !(member->how & format) &&
-           (!member->given || *((const bool *)structure + member->given - 1)) &&
-           (!(member->how & UNLESS_0) || (member->kind == ARRAY
-                                              ? member_count(structure, member)
-                                              : member_number(structure, member)) > 0);
+    if (!member->name || member->how & format)
+        return false;
+    if (member->given && !*((const bool *)structure + member->given - 1))
+        return false;
+    if (!(member->how & UNLESS_0))
+        return true;
+    if (member->kind == ARRAY)
+        return member_count(structure, member) > 0;
+    return member_number(structure, member) > 0;
 }
 
 #endif

@@ -146,9 +146,9 @@ static void find_lost_marker(const struct beginning *beginning, struct advice *a
                              struct text *text)
 {
     const struct statement *statement = beginning->statement;
-    for (int i = 0; i < MARKER_COUNT && beginning->where == WITHIN_GAME &&
-                    !statement->word.quoted && statement->operand_count == 0;
-         i++)
+    if (beginning->where != WITHIN_GAME || statement->word.quoted || statement->operand_count)
+        return;
+    for (int i = 0; i < MARKER_COUNT; i++)
         if (any_begins_with(&beginning->lexicon->markers[i], beginning->word)) {
             text_addf(text, "'%s' is missing before '%.*s': write ", marker_word((enum marker)i),
                       (int)beginning->word.length, beginning->word.at);
@@ -239,10 +239,11 @@ void beginning_find_marker(const struct beginning *beginning, struct advice *adv
     const struct word second = second_word(statement);
     struct text text;
     begin_advice(beginning, advice, &text);
-    for (int i = 0; i < MARKER_COUNT && statement->operand_count == 1; i++)
-        if (slice_is(word_slice(statement, second), marker_word((enum marker)i)) &&
-            any_begins_with(&beginning->lexicon->markers[i], beginning->word)) {
-            find_reversed(beginning, second, advice, &text);
-            return;
-        }
+    if (statement->operand_count == 1)
+        for (int i = 0; i < MARKER_COUNT; i++)
+            if (slice_is(word_slice(statement, second), marker_word((enum marker)i)) &&
+                any_begins_with(&beginning->lexicon->markers[i], beginning->word)) {
+                find_reversed(beginning, second, advice, &text);
+                return;
+            }
 }

@@ -20,12 +20,14 @@ static void tell_word(const struct diagnosis *diagnosis, enum log_error error, c
 {
     struct binder *binder = diagnosis->binder;
     struct near near = {.wrong = name};
-    for (size_t i = 0; i < lexemes.count && !diagnosis->terse; i++)
-        near_offer(&near, lexemes.list[i].word);
+    if (!diagnosis->terse)
+        for (size_t i = 0; i < lexemes.count; i++)
+            near_offer(&near, lexemes.list[i].word);
     bool markers = lexemes.markers && binder_bindings(binder)->depth == 0 && !diagnosis->terse;
-    for (int i = 0; i < MARKER_COUNT && markers; i++)
-        if (binder->lexicon->markers[i].form_count)
-            near_offer(&near, binder->lexicon->markers[i].word);
+    if (markers)
+        for (int i = 0; i < MARKER_COUNT; i++)
+            if (binder->lexicon->markers[i].form_count)
+                near_offer(&near, binder->lexicon->markers[i].word);
     char buffer[300];
     struct text text;
     text_init(&text, buffer, sizeof buffer);
@@ -66,13 +68,11 @@ static void tell_subject(const struct diagnosis *diagnosis, enum roster_answer a
     struct value at = {.at = subject.at, .length = subject.length};
     diagnosis_name(diagnosis, &at, subject, kinds, answer);
     unsigned told = 0;
-    for (entity one = 0; one < roster_count(roster) && answer == ROSTER_NONE &&
-                         !binder->error.near.count && told < SUBJECTS_TOLD;
-         one++)
-        if (kinds >> roster_at(roster, one)->kind & 1)
-            bind_add(binder, "%s%.*s",
-                     told++ ? ", " : "; it must be one of: ", (int)roster_name(roster, one).length,
-                     roster_name(roster, one).at);
+    if (answer == ROSTER_NONE && !binder->error.near.count)
+        for (entity one = 0; one < roster_count(roster) && told < SUBJECTS_TOLD; one++)
+            if (kinds >> roster_at(roster, one)->kind & 1)
+                bind_add(binder, "%s%.*s", told++ ? ", " : "; it must be one of: ",
+                         (int)roster_name(roster, one).length, roster_name(roster, one).at);
 }
 
 /* Says which subjects have the verb: those of the kinds `whose`, a bit each. */

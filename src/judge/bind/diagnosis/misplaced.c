@@ -367,9 +367,10 @@ static void tell_preposition(const struct misplaced *misplaced, struct text *tex
 
 static bool is_name_element(const struct element *element)
 {
-    return element && element->form == ELEMENT_PLAIN && element->type && !element->repeat &&
-           (element->type->kind == OPERAND_NAME || element->type->kind == OPERAND_NEW_NAME ||
-            element->type->kind == OPERAND_FREE_NAME);
+    if (!element || element->form != ELEMENT_PLAIN || !element->type || element->repeat)
+        return false;
+    const enum operand_kind kind = element->type->kind;
+    return kind == OPERAND_NAME || kind == OPERAND_NEW_NAME || kind == OPERAND_FREE_NAME;
 }
 
 /* Reports one name too many: several names, or a name of several words without quotes. False: the
@@ -419,8 +420,10 @@ static bool find_second_pool(const struct misplaced *misplaced, struct text *tex
     const struct operand *operand = misplaced->operand, *first = before(misplaced);
     const struct value *value = value_at(misplaced->statement, operand->value);
     const struct value *old = first ? value_at(misplaced->statement, first->value) : NULL;
-    if (value->kind != VALUE_POOL || operand->preposition != PREPOSITION_NONE || !old ||
-        old->kind != VALUE_POOL || !misplaced->last || misplaced->last->repeat)
+    const bool two_pools = value->kind == VALUE_POOL && old && old->kind == VALUE_POOL;
+    if (!two_pools || operand->preposition != PREPOSITION_NONE)
+        return false;
+    if (!misplaced->last || misplaced->last->repeat)
         return false;
     struct slice die = words_die(word_slice(misplaced->statement, value->word));
     if (!slice_equal(die, words_die(word_slice(misplaced->statement, old->word)))) {

@@ -94,13 +94,11 @@ static void add_known(const struct diagnosis *diagnosis, struct text *text, uint
         if (!(kinds >> roster_at(roster, one)->kind & 1))
             continue;
         struct slice name = roster_name(roster, one);
-        if (told == 0)
-            text_add_string(text, "; it must be one of: ");
-        text_addf(text,
-                  told == 0            ? "%.*s"
-                  : told == KNOWN_TOLD ? ", ..."
-                                       : ", %.*s",
-                  (int)(name.length > 40 ? 40 : name.length), name.at);
+        text_add_string(text, told == 0 ? "; it must be one of: " : ", ");
+        if (told == KNOWN_TOLD)
+            text_add_string(text, "...");
+        else
+            text_addf(text, "%.*s", (int)(name.length > 40 ? 40 : name.length), name.at);
         told++;
     }
     if (!verb && told == 0)

@@ -66,10 +66,9 @@ static const struct operand *operand_after(const struct statement *statement,
         i++;
     const struct operand *next = i + 1 < statement->operand_count ? &statement->operands[i + 1]
                                                                   : NULL;
-    return next && !next->keyed && next->preposition == PREPOSITION_NONE &&
-                   next->outcome == statement->operands[i].outcome
-               ? next
-               : NULL;
+    if (!next || next->keyed || next->preposition != PREPOSITION_NONE)
+        return NULL;
+    return next->outcome == statement->operands[i].outcome ? next : NULL;
 }
 
 /* Suggests "concentrate-fire" for "concentrate fire". False: there is no such word. */
@@ -240,8 +239,9 @@ static void tell_die(const struct diagnosis *diagnosis, const struct value *valu
     struct slice name = words_die(word_slice(diagnosis->statement, value->word));
     struct near near = {.wrong = name};
     tell(diagnosis, value, LOG_OPERANDS, "there is no '%.*s' die here", (int)name.length, name.at);
-    for (const struct die *die = dice; die->name && !diagnosis->terse; die++)
-        near_offer(&near, slice_of(die->name));
+    if (!diagnosis->terse)
+        for (const struct die *die = dice; die->name; die++)
+            near_offer(&near, slice_of(die->name));
     for (const struct die *die = dice; die->name && !near.count; die++)
         bind_add(diagnosis->binder, "%s%s", die == dice ? "; it must be one of: " : ", ",
                  die->name);

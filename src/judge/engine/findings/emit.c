@@ -165,8 +165,9 @@ static void fill(const struct run *run, const struct finding_draft *draft,
         finding->after = 0;
     for (size_t i = 0; i < draft->legal.count; i++)
         lists->legal[i] = findings_at(findings, draft->legal.texts[i]);
-    for (size_t i = 0; i < draft->also.count && run_counts_draft(run, draft); i++)
-        lists->also[finding->also_count++] = game->catalogue->rules[draft->also.rules[i]]->id;
+    if (run_counts_draft(run, draft))
+        for (size_t i = 0; i < draft->also.count; i++)
+            lists->also[finding->also_count++] = game->catalogue->rules[draft->also.rules[i]]->id;
 }
 
 static void count_finding(struct game_run *game, struct finding_draft *draft,
@@ -321,7 +322,9 @@ static void look_up(struct run *run, struct baseline *list, size_t member)
     const struct game_run *game = run_game(run);
     struct lists lists;
     struct umpire_finding finding;
-    for (size_t i = 0; i < run->findings.count && game->stage != GAME_NONE; i++) {
+    if (game->stage == GAME_NONE)
+        return;
+    for (size_t i = 0; i < run->findings.count; i++) {
         struct finding_draft *draft = &run->findings.drafts[i];
         if (draft->rule == NO_RULE || draft->handed.number)
             continue;

@@ -54,8 +54,9 @@ static bool read_time(struct slice text, int64_t *ret_seconds)
         !read_digits(text, 14, 2, &minute) || !read_digits(text, 17, 2, &second))
         return false;
     bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    if (year < 1970 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 ||
-        second > 59 || day > days[month - 1] + (month == 2 && leap))
+    if (year < 1970 || hour > 23 || minute > 59 || second > 59)
+        return false;
+    if (month < 1 || month > 12 || day < 1 || day > days[month - 1] + (month == 2 && leap))
         return false;
     *ret_seconds = days_from(year, month, day) * 86400 + hour * 3600 + minute * 60 + second;
     return true;

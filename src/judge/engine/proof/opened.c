@@ -23,10 +23,11 @@ static bool is_event_with_word(const struct statement *statement, const char *wo
 
 static bool has_digest_operand(const struct statement *statement)
 {
-    for (size_t i = 0; statement->kind == STATEMENT_EVENT && i < statement->operand_count; i++)
-        if (statement->operands[i].keyed &&
-            slice_is(word_slice(statement, statement->operands[i].key), "commit"))
-            return true;
+    if (statement->kind == STATEMENT_EVENT)
+        for (size_t i = 0; i < statement->operand_count; i++)
+            if (statement->operands[i].keyed &&
+                slice_is(word_slice(statement, statement->operands[i].key), "commit"))
+                return true;
     return false;
 }
 
@@ -34,9 +35,10 @@ static bool has_digest_operand(const struct statement *statement)
 static bool begin_to_keep_log(struct run *run, const struct statement *statement)
 {
     const struct game_run *game = run_game(run);
-    if (!has_digest_operand(statement) || game->stage != GAME_PLAY || !game->marker_seen ||
-        !run->config->repairer || !game->catalogue->ruleset->sealed ||
-        game->catalogue->ruleset->sealed->own != KIND_NONE)
+    if (!has_digest_operand(statement) || game->stage != GAME_PLAY || !game->marker_seen)
+        return true;
+    const struct sealed_fields *sealed = game->catalogue->ruleset->sealed;
+    if (!run->config->repairer || !sealed || sealed->own != KIND_NONE)
         return true;
     if (!run->opened)
         run->opened = calloc(1, sizeof *run->opened);

@@ -146,9 +146,12 @@ static bool take_judge_correction(struct run *run, const struct statement *state
     struct slice instead, reason = {"", 0};
     struct said said = read_operands(statement);
     bool counts;
-    if (!said.shaped || said.points || said.count < 2 || said.plain[0]->kind != VALUE_INT ||
-        !text_of(statement, said.plain[1], instead_buffer, &instead) || instead.length == 0 ||
-        (said.count > 2 && !text_of(statement, said.plain[2], reason_buffer, &reason)))
+    bool understood = said.shaped && !said.points && said.count >= 2 &&
+                      said.plain[0]->kind == VALUE_INT &&
+                      text_of(statement, said.plain[1], instead_buffer, &instead);
+    if (said.count > 2)
+        understood = understood && text_of(statement, said.plain[2], reason_buffer, &reason);
+    if (!understood || instead.length == 0)
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s",
                              correction_form);
     uint64_t first = run_game(run)->head.line;
@@ -233,9 +236,10 @@ static bool take_penalty(struct run *run, const struct statement *statement)
     struct said said = read_operands(statement);
     bool points = said.points && said.points->kind == VALUE_INT && said.points->number >= 1 &&
                   said.points->number <= POINTS_MOST;
-    if (!said.shaped || said.count != 2 || (said.points && !points) ||
-        !text_of(statement, said.plain[0], name_buffer, &name) ||
-        !text_of(statement, said.plain[1], reason_buffer, &reason) || reason.length == 0)
+    bool understood = said.shaped && said.count == 2 &&
+                      text_of(statement, said.plain[0], name_buffer, &name) &&
+                      text_of(statement, said.plain[1], reason_buffer, &reason);
+    if (!understood || reason.length == 0 || (said.points && !points))
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s",
                              penalty_form);
     entity player;

@@ -272,9 +272,7 @@ static bool tell_ruling(struct comparison *comparison, enum umpire_change change
     const char *is = new ? content_of(&comparison->later.contents, new, after) : NULL;
     return tell(comparison, &(struct umpire_difference){.change = change,
                                                         .log = log,
-                                                        .game = new   ? new->game
-                                                                : old ? old->game
-                                                                      : 0,
+                                                        .game = (new ? new : old)->game,
                                                         .old_line = old ? old->line : 0,
                                                         .line = new ? new->line : 0,
                                                         .old_state = old ? old->state : NULL,
@@ -319,17 +317,24 @@ static bool tell_findings(struct comparison *comparison, const char *path, const
     const struct found *before = old ? comparison->earlier.contents.findings + old->first_finding
                                      : NULL;
     bool good = true;
-    for (size_t i = 0; good && i < new->findings; i++)
-        good = after[i].partner ? tell_partners(comparison, path, after[i].partner, &after[i])
-               : after[i].is_ruling
-                   ? tell_ruling(comparison, UMPIRE_CHANGE_RULING_NEW, path, NULL, &after[i])
-                   : tell_finding(comparison, UMPIRE_CHANGE_NEW, path, &after[i], NULL, &after[i]);
-    for (size_t i = 0; good && old && i < old->findings; i++)
-        good = before[i].partner ? true
-               : before[i].is_ruling
-                   ? tell_ruling(comparison, UMPIRE_CHANGE_RULING_GONE, path, &before[i], NULL)
-                   : tell_finding(comparison, UMPIRE_CHANGE_GONE, path, &before[i], &before[i],
-                                  NULL);
+    for (size_t i = 0; good && i < new->findings; i++) {
+        const struct found *one = &after[i];
+        if (one->partner)
+            good = tell_partners(comparison, path, one->partner, one);
+        else if (one->is_ruling)
+            good = tell_ruling(comparison, UMPIRE_CHANGE_RULING_NEW, path, NULL, one);
+        else
+            good = tell_finding(comparison, UMPIRE_CHANGE_NEW, path, one, NULL, one);
+    }
+    for (size_t i = 0; good && old && i < old->findings; i++) {
+        const struct found *one = &before[i];
+        if (one->partner)
+            continue;
+        if (one->is_ruling)
+            good = tell_ruling(comparison, UMPIRE_CHANGE_RULING_GONE, path, one, NULL);
+        else
+            good = tell_finding(comparison, UMPIRE_CHANGE_GONE, path, one, one, NULL);
+    }
     return good;
 }
 

@@ -61,8 +61,9 @@ static void find_ways(const struct umpire_finding *finding, size_t most, struct 
         at = add_verb(ret_ways, finding, i, at);
         told += finding->groups[i].count;
     }
-    for (; finding->group_count == 0 && at < finding->legal_count; at++, told++)
-        add(ret_ways, finding->legal[at], 0, false);
+    if (finding->group_count == 0)
+        for (; at < finding->legal_count; at++, told++)
+            add(ret_ways, finding->legal[at], 0, false);
     if (told < finding->legal_total)
         ret_ways->more = true;
 }

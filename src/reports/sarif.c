@@ -208,8 +208,8 @@ static bool finding(void *user, const struct umpire_finding *finding)
 static void add_headings(struct sarif_report *report, const struct umpire_game *game)
 {
     bool *bad = &report->failed;
-    if (!game->title && !game->event && !game->site && !game->table && !game->date &&
-        !game->view && !game->dice_grade && !game->setting_count)
+    const bool has_place = game->title || game->event || game->site || game->table || game->date;
+    if (!has_place && !game->view && !game->dice_grade && !game->setting_count)
         return;
     if (json_array_size(report->games) == GAMES_LISTED_MOST) {
         report->games_not_listed++;

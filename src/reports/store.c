@@ -86,8 +86,9 @@ static void store_member(struct store *store, const struct member *member, void 
     memcpy(copy, from, count * size);
     if (member->kind == TEXTS)
         store_texts(store, (void *)copy, count);
-    for (size_t i = 0; i < count && member->kind == ARRAY; i++)
-        store_struct(store, member->of, copy + i * size);
+    if (member->kind == ARRAY)
+        for (size_t i = 0; i < count; i++)
+            store_struct(store, member->of, copy + i * size);
 }
 
 void store_struct(struct store *store, const struct shape *shape, void *structure)

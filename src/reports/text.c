@@ -496,8 +496,9 @@ static void write_units_of(struct text_report *report, const struct umpire_game 
 
 static void write_units(struct text_report *report, const struct umpire_game *game)
 {
-    for (size_t i = 0; i <= game->player_count && report->details; i++)
-        write_units_of(report, game, i < game->player_count ? game->players[i] : "");
+    if (report->details)
+        for (size_t i = 0; i <= game->player_count; i++)
+            write_units_of(report, game, i < game->player_count ? game->players[i] : "");
 }
 
 static bool game_end(void *user, const struct umpire_game *game)

@@ -157,13 +157,13 @@ static void write_legal(struct xml_report *report, const struct umpire_finding *
     number(report, "total", finding->legal_total);
     for (size_t i = 0; i < finding->legal_count; i++)
         element(report, "option", finding->legal[i]);
-    for (size_t i = 0; i < finding->group_count && finding->legal_total > finding->legal_count;
-         i++) {
-        begin(report, "verb");
-        number(report, "count", finding->groups[i].count);
-        write_xml_characters(report, finding->groups[i].verb);
-        end(report);
-    }
+    if (finding->legal_total > finding->legal_count)
+        for (size_t i = 0; i < finding->group_count; i++) {
+            begin(report, "verb");
+            number(report, "count", finding->groups[i].count);
+            write_xml_characters(report, finding->groups[i].verb);
+            end(report);
+        }
     end(report);
 }
 
@@ -369,8 +369,9 @@ static bool game_end(void *user, const struct umpire_game *game)
         write_structs(report, "rule", &coverage_shape, game->coverage, game->coverage_count);
         end(report);
     }
-    for (size_t i = 0; i < game->dice_count && report->details; i++)
-        write_dice(report, &game->dice[i]);
+    if (report->details)
+        for (size_t i = 0; i < game->dice_count; i++)
+            write_dice(report, &game->dice[i]);
     if (report->details)
         write_structs(report, "unit", &unit_shape, game->units, game->unit_count);
     write_structs(report, "undecided", &rule_lines_shape, game->undecided_rules,

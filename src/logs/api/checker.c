@@ -63,30 +63,43 @@ void umpire_checker_free(struct umpire_checker *checker)
     free(checker);
 }
 
+/* Copies what rules are judged by. False: out of memory. */
+static bool copy_policies(struct umpire_checker *copy, const struct umpire_checker *checker)
+{
+    const struct config *config = &checker->config;
+    if (checker->configuration &&
+        !umpire_checker_configure(copy, checker->configuration, checker->configuration_sha256))
+        return false;
+    if (checker->folder && !umpire_checker_folder(copy, checker->folder))
+        return false;
+    copy->config.cards = config->cards;
+    return policies_copy(&copy->config.policies, &config->policies) &&
+           baseline_copy(&copy->config.baseline, &config->baseline) &&
+           baseline_copy(&copy->config.waivers, &config->waivers);
+}
+
+/* Copies the keys, and the lines that are admitted. False: out of memory. */
+static bool copy_keys_and_lines(struct umpire_checker *copy, const struct umpire_checker *checker)
+{
+    memcpy(copy->judge_key, checker->judge_key, sizeof copy->judge_key);
+    copy->keyed = checker->keyed;
+    copy->config.unsealed = checker->config.unsealed;
+    for (size_t i = 0; i < checker->players.count; i++)
+        if (!umpire_checker_player_key(copy, checker->players.list[i].player,
+                                       checker->players.list[i].key))
+            return false;
+    if (!umpire_checker_rounds(copy, checker->rounds, checker->config.round_count))
+        return false;
+    return !checker->admits ||
+           umpire_checker_admit(copy, checker->admitted.lines, checker->admitted.count);
+}
+
 struct umpire_checker *umpire_checker_copy(const struct umpire_checker *checker,
                                            const struct umpire_sink *sink)
 {
     struct umpire_checker *copy = umpire_checker_new(&checker->config.options, sink);
-    if (copy &&
-        (!checker->configuration ||
-         umpire_checker_configure(copy, checker->configuration, checker->configuration_sha256)) &&
-        (!checker->folder || umpire_checker_folder(copy, checker->folder)) &&
-        policies_copy(&copy->config.policies, &checker->config.policies) &&
-        baseline_copy(&copy->config.baseline, &checker->config.baseline) &&
-        baseline_copy(&copy->config.waivers, &checker->config.waivers)) {
-        memcpy(copy->judge_key, checker->judge_key, sizeof copy->judge_key);
-        copy->keyed = checker->keyed;
-        copy->config.unsealed = checker->config.unsealed;
-        copy->config.cards = checker->config.cards;
-        bool good = true;
-        for (size_t i = 0; i < checker->players.count && good; i++)
-            good = umpire_checker_player_key(copy, checker->players.list[i].player,
-                                             checker->players.list[i].key);
-        if (good && umpire_checker_rounds(copy, checker->rounds, checker->config.round_count) &&
-            (!checker->admits ||
-             umpire_checker_admit(copy, checker->admitted.lines, checker->admitted.count)))
-            return copy;
-    }
+    if (copy && copy_policies(copy, checker) && copy_keys_and_lines(copy, checker))
+        return copy;
     umpire_checker_free(copy);
     return NULL;
 }

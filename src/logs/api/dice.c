@@ -177,9 +177,10 @@ static void write_shown_roll(struct follower *one, const struct vocabulary *voca
     struct text text;
     for (size_t i = 0; i < one->count; i++) {
         size_t place = one->version == CHAIN_VERSION ? 0 : i;
-        for (size_t j = 0; j < one->count && one->version == CHAIN_VERSION; j++)
-            place += declared_place(one, one->chains[j].player) <
-                     declared_place(one, one->chains[i].player);
+        if (one->version == CHAIN_VERSION)
+            for (size_t j = 0; j < one->count; j++)
+                place += declared_place(one, one->chains[j].player) <
+                         declared_place(one, one->chains[i].player);
         memcpy(links + place * CHAIN_LINK_BYTES, one->chains[i].last, CHAIN_LINK_BYTES);
     }
     if (one->beacon.declared)

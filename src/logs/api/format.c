@@ -103,11 +103,10 @@ static struct slice respelled(const struct formatter *formatter, struct slice te
 {
     const struct vocabulary *vocabulary = formatter->ruleset ? formatter->ruleset->vocabulary
                                                              : NULL;
-    for (size_t i = 0;
-         formatter->step_word && vocabulary && vocabulary->misprints && vocabulary->misprints[i];
-         i += 2)
-        if (slice_is(text, vocabulary->misprints[i]))
-            return slice_of(vocabulary->misprints[i + 1]);
+    if (formatter->step_word)
+        for (size_t i = 0; vocabulary && vocabulary->misprints && vocabulary->misprints[i]; i += 2)
+            if (slice_is(text, vocabulary->misprints[i]))
+                return slice_of(vocabulary->misprints[i + 1]);
     return text;
 }
 

@@ -105,9 +105,9 @@ static int32_t number_for_word(const struct run *run, const struct statement *ma
         marker->operand_count != 1 || !strchr(forms, '|'))
         return 0;
     binder_takers(&run->binder, &taker);
-    return taker && taker->type && taker->type->kind == OPERAND_WORD
-               ? run->binder.event.field[taker->type->field] + 1
-               : 0;
+    if (!taker || !taker->type || taker->type->kind != OPERAND_WORD)
+        return 0;
+    return run->binder.event.field[taker->type->field] + 1;
 }
 
 /* Adds the phase or segment of a step or segment that is written without it where all markers are

@@ -66,6 +66,8 @@ static void mark_as_written(struct pass *pass, const struct statement *statement
 static void mark(struct pass *pass, const struct statement *statement, uint32_t at, uint32_t length,
                  struct slice written, bool quoted)
 {
+    static const char *const escapes[256] = {
+        ['"'] = "\\\"", ['\\'] = "\\\\", ['\n'] = "\\n", ['\t'] = "\\t"};
     char buffer[2 * WRITTEN_BYTES];
     struct text text;
     if (!quoted) {
@@ -75,12 +77,7 @@ static void mark(struct pass *pass, const struct statement *statement, uint32_t 
     text_init(&text, buffer, sizeof buffer);
     text_add_string(&text, "\"");
     for (size_t i = 0; i < written.length; i++) {
-        char c = written.at[i];
-        const char *escaped = c == '"'    ? "\\\""
-                              : c == '\\' ? "\\\\"
-                              : c == '\n' ? "\\n"
-                              : c == '\t' ? "\\t"
-                                          : NULL;
+        const char *escaped = escapes[(unsigned char)written.at[i]];
         text_add(&text, escaped ? slice_of(escaped) : (struct slice){&written.at[i], 1});
     }
     text_add_string(&text, "\"");

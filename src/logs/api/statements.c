@@ -21,18 +21,26 @@ bool is_declaration_of(const struct statement *statement, const char *word)
            slice_is(statement_word_text(statement, buffer), word);
 }
 
+/* Whether a declaration is about the log, in any game. */
+static bool is_declared_of_log(const struct statement *statement)
+{
+    static const char *const words[] = {"note",     "records",   BEGINS_WORD,
+                                        CHAIN_WORD, BEACON_WORD, VIEW_WORD};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is_declaration_of(statement, words[i]))
+            return true;
+    return false;
+}
+
 bool is_common(const struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
     if (statement->kind != STATEMENT_DECLARATION && statement->kind != STATEMENT_EVENT)
         return true;
-    return run_is_remark(run, statement) || run_is_unknown(statement) ||
-           is_declaration_of(statement, "note") || is_declaration_of(statement, "records") ||
-           is_declaration_of(statement, BEGINS_WORD) || is_declaration_of(statement, CHAIN_WORD) ||
-           is_declaration_of(statement, BEACON_WORD) ||
-           is_declaration_of(statement, VIEW_WORD) ||
-           (statement->kind == STATEMENT_DECLARATION && run_game(run)->bindings.depth == 0 &&
-            heading_of(statement_word_text(statement, buffer)) >= 0);
+    if (run_is_remark(run, statement) || run_is_unknown(statement) || is_declared_of_log(statement))
+        return true;
+    return statement->kind == STATEMENT_DECLARATION && run_game(run)->bindings.depth == 0 &&
+           heading_of(statement_word_text(statement, buffer)) >= 0;
 }
 
 entity declared_by(const struct run *run, const struct statement *statement,
@@ -60,11 +68,12 @@ const char *read_statements(const void *log, size_t length,
     *ret_line = 0;
     struct source *source = source_of_memory(log, length);
     struct reader *reader = source ? reader_new(source) : NULL;
-    while (reader && (item = reader_next(reader))->kind < ITEM_END)
+    while (reader && (item = reader_next(reader))->kind < ITEM_END) {
         if (item->kind == ITEM_ERROR && *ret_line == 0)
             *ret_line = item->error.place.line;
-        else if (item->kind == ITEM_STATEMENT)
+        if (item->kind == ITEM_STATEMENT)
             take(user, item->statement);
+    }
     enum item_kind last = item ? item->kind : ITEM_NO_MEMORY;
     reader_free(reader);
     source_close(source);

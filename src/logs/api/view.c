@@ -36,12 +36,12 @@ static void refuse_unread_in_view(struct umpire_view *view, uint64_t line)
 static bool is_left_out_of_view(const struct umpire_view *view, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
-    bool ruling = statement_is_ruling(statement);
-    return is_declaration_of(statement, "note") ||
-           (is_declaration_of(statement, "records") && records_at_least(statement)) ||
-           (run_is_remark(&view->run, statement) && !ruling) ||
-           (ruling && (view->was_hidden.before ||
-                       slice_is(statement_word_text(statement, buffer), "correct")));
+    if (statement_is_ruling(statement))
+        return view->was_hidden.before ||
+               slice_is(statement_word_text(statement, buffer), "correct");
+    if (is_declaration_of(statement, "note") || run_is_remark(&view->run, statement))
+        return true;
+    return is_declaration_of(statement, "records") && records_at_least(statement);
 }
 
 /* Reading --------------------------------------------------------------------------------- */

@@ -52,12 +52,13 @@ static bool needs_before(const struct umpire_view *view, const struct statement 
 {
     const struct view_round *round = &view->round;
     const bool in_lost_phase = round->behind && round->marker.needs_instead;
-    const bool needs = marker->marker == MARKER_PHASE
-                           ? round->implies && (round->open || in_lost_phase)
-                       : marker->marker == MARKER_ROUND
-                           ? round->behind && round->implies
-                           : view_begins_lap(view, marker) && (round->lap || *round->laps);
-    return needs && !view->round.marker.may_be_missing && view->round.marker.instead;
+    if (round->marker.may_be_missing || !round->marker.instead)
+        return false;
+    if (marker->marker == MARKER_PHASE)
+        return round->implies && (round->open || in_lost_phase);
+    if (marker->marker == MARKER_ROUND)
+        return round->behind && round->implies;
+    return view_begins_lap(view, marker) && (round->lap || *round->laps);
 }
 
 void view_write_marker(struct umpire_view *view, const struct statement *statement)

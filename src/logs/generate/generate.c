@@ -31,11 +31,11 @@ bool generator_deal(struct generator *generator, const struct ruleset *ruleset, 
         text_addf(&text, "title \"Game of seed %llu\"\n",
                   (unsigned long long)generator->what->seed);
     if (!ruleset->offered.random_setup(&setup) ||
-        !generator_restart(generator, text.at, text.length) ||
-        (generator->what->chains && generator->found == 0 &&
-         !(generator_declare_chains(generator) &&
-           generator_take(generator, generator->log.chains.lines,
-                          strlen(generator->log.chains.lines)))))
+        !generator_restart(generator, text.at, text.length))
+        return false;
+    const char *chains = generator->log.chains.lines;
+    if (generator->what->chains && generator->found == 0 &&
+        !(generator_declare_chains(generator) && generator_take(generator, chains, strlen(chains))))
         return false;
     generator->log.opening = generator->log.line_count;
     return true;

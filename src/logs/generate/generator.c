@@ -78,11 +78,12 @@ static bool changed_nothing(const struct generator *generator)
 void generator_forget_open(struct generator *generator)
 {
     struct game_run *game = run_game(generator->position->run);
-    for (size_t i = 0; generator_makes_full(generator) && i < game->tallies.count; i++) {
-        struct tally *tally = &game_tallies(game)[i];
-        tally->lacking = NULL;
-        tally->answers[UNDECIDED] = tally->answers[EXCUSED] = 0;
-    }
+    if (generator_makes_full(generator))
+        for (size_t i = 0; i < game->tallies.count; i++) {
+            struct tally *tally = &game_tallies(game)[i];
+            tally->lacking = NULL;
+            tally->answers[UNDECIDED] = tally->answers[EXCUSED] = 0;
+        }
     game->weight.on_trust = generator_makes_full(generator) ? 0 : game->weight.on_trust;
 }
 
@@ -116,10 +117,10 @@ static bool play(struct generator *generator, const char *lines, size_t length,
     /* no: a random game must be played to its end */
     bool left = run_game(run)->stage == GAME_NONE && run->room.game.left_unfinished;
     bool open = generator_makes_full(generator) && want != WANT_BREACH && !is_decided(run);
-    bool good = left || open ? false
-                : want == WANT_BREACH
-                    ? generator->found == 1 && generator->found_wanted
-                    : generator->found == 0 && !(want == WANT_CHANGE && changed_nothing(generator));
+    bool idle = want == WANT_CHANGE && changed_nothing(generator);
+    bool found = want == WANT_BREACH ? generator->found == 1 && generator->found_wanted
+                                     : generator->found == 0 && !idle;
+    bool good = found && !left && !open;
     if (good && want == WANT_BREACH)
         generator->breach_line = generator->found_line;
     if (good && append(generator, lines, length)) {

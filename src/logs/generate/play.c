@@ -352,10 +352,10 @@ static bool play_awaited(struct generator *generator)
     begin_walk(generator, true);
     for (size_t i = 0; i < catalogue->lexicon->verb_count; i++) {
         const struct lexeme *verb = &catalogue->lexicon->verbs[i];
-        for (int j = 0;
-             verb->phrase->kind == awaited.kind && j < SUBJECT_SAMPLES && !generator->next.known;
-             j++)
-            candidate_walk_phrase(&generator->walk, verb, awaited.kind, awaited.player, false, 1);
+        if (verb->phrase->kind == awaited.kind)
+            for (int j = 0; j < SUBJECT_SAMPLES && !generator->next.known; j++)
+                candidate_walk_phrase(&generator->walk, verb, awaited.kind, awaited.player, false,
+                                      1);
     }
     return play_line(generator);
 }
@@ -386,13 +386,17 @@ static bool play_anything(struct generator *generator)
     struct choice choice = {.due = count_what_is_due(generator)};
     text_init(&choice.as_much, as_much, sizeof as_much);
     text_init(&choice.more, more, sizeof more);
-    bool played = play_marker(generator) || play_awaited(generator), one_way = generator->one_way;
-    for (int i = 0; i < 3 && !played && !(one_way && choice.as_much.length > 0) &&
-                    (choice.more.length == 0 || random_chance(&generator->random, 30));
-         i++)
-        played = play_every_verb(generator, &choice);
-    if (played)
+    const bool one_way = generator->one_way;
+    if (play_marker(generator) || play_awaited(generator))
         return true;
+    for (int i = 0; i < 3; i++) {
+        if (one_way && choice.as_much.length > 0)
+            break;
+        if (choice.more.length > 0 && !random_chance(&generator->random, 30))
+            break;
+        if (play_every_verb(generator, &choice))
+            return true;
+    }
     bool worsens = choice.as_much.length == 0 ||
                    (one_way && choice.more.length > 0 && random_chance(&generator->random, 50));
     const struct text *text = worsens ? &choice.more : &choice.as_much;

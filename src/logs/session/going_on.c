@@ -22,9 +22,10 @@ static bool is_kept(const struct statement *statement)
 {
     if (statement->kind == STATEMENT_EVENT)
         return statement_is_ruling(statement);
-    return statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END ||
-           (statement->kind == STATEMENT_DECLARATION && !is_begins(statement) &&
-            !says_word(statement, statement->word, "note") && !statement_is_signature(statement));
+    if (statement->kind == STATEMENT_DECLARATION)
+        return !is_begins(statement) && !statement_is_signature(statement) &&
+               !says_word(statement, statement->word, "note");
+    return statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END;
 }
 
 /* Writes what the log records by now, since something of each area was written, as a declaration

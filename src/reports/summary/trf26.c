@@ -130,12 +130,13 @@ static const struct summary_match *match_of(const struct list *list, unsigned ro
     const struct summary_matches *matches = list->summary->matches;
     for (size_t i = 0; i < matches->count; i++) {
         const struct summary_match *match = &matches->list[i];
-        for (size_t side = 0; side < MATCH_SIDES && match->round == round; side++)
-            if (has_place_in_rounds(match) && strcmp(match->names[side], row->keys[1]) == 0 &&
-                strcmp(match->ruleset, row->keys[0]) == 0) {
-                *ret_side = side;
-                return match;
-            }
+        if (match->round == round)
+            for (size_t side = 0; side < MATCH_SIDES; side++)
+                if (has_place_in_rounds(match) && strcmp(match->names[side], row->keys[1]) == 0 &&
+                    strcmp(match->ruleset, row->keys[0]) == 0) {
+                    *ret_side = side;
+                    return match;
+                }
     }
     return NULL;
 }

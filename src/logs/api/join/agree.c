@@ -53,8 +53,8 @@ static void take_rest(const struct node *node, const bool *used, struct rest *re
 
 /* Whether a rest is the other one's, sealed: the word, the number after it, or the number of
  * cards. */
-static bool seals(const struct umpire_join *join, const struct rest *sealed,
-                  const struct rest *open)
+static bool is_sealed_form_of(const struct umpire_join *join, const struct rest *sealed,
+                              const struct rest *open)
 {
     if (!sealed->count || !open->count || !join->sealed)
         return false;
@@ -71,14 +71,15 @@ static bool seals(const struct umpire_join *join, const struct rest *sealed,
 }
 
 /* Whether both have an answer of their own to the same question. */
-static bool share_slot(const struct node *one, const bool *one_used, const struct node *other,
-                       const bool *other_used)
+static bool answer_one_question(const struct node *one, const bool *one_used,
+                                const struct node *other, const bool *other_used)
 {
     for (size_t i = 0; i < one->part_count; i++)
-        for (size_t j = 0; j < other->part_count && !one_used[i]; j++)
-            if (!other_used[j] && one->parts[i].slot == other->parts[j].slot &&
-                one->parts[i].optional == other->parts[j].optional)
-                return true;
+        if (!one_used[i])
+            for (size_t j = 0; j < other->part_count; j++)
+                if (!other_used[j] && one->parts[i].slot == other->parts[j].slot &&
+                    one->parts[i].optional == other->parts[j].optional)
+                    return true;
     return false;
 }
 
@@ -121,8 +122,8 @@ static bool put_own(struct together *to, const struct node *node, const bool *us
 }
 
 /* Whether two statements are the same one. `ret_together`: what they say; NULL: not wanted. */
-static bool compare(const struct umpire_join *join, const struct node *one,
-                    const struct node *other, struct together *ret_together)
+static bool is_same_statement(const struct umpire_join *join, const struct node *one,
+                              const struct node *other, struct together *ret_together)
 {
     bool one_used[PARTS_MOST] = {false}, other_used[PARTS_MOST] = {false};
     struct rest rest, other_rest;
@@ -136,10 +137,10 @@ static bool compare(const struct umpire_join *join, const struct node *one,
     pair_parts(join, one, one_used, other, other_used, ret_together);
     take_rest(one, one_used, &rest);
     take_rest(other, other_used, &other_rest);
-    bool one_sealed = seals(join, &rest, &other_rest),
-         other_sealed = seals(join, &other_rest, &rest);
+    bool one_sealed = is_sealed_form_of(join, &rest, &other_rest),
+         other_sealed = is_sealed_form_of(join, &other_rest, &rest);
     if (!one_sealed && !other_sealed &&
-        (rest.count || other_rest.count || share_slot(one, one_used, other, other_used)))
+        (rest.count || other_rest.count || answer_one_question(one, one_used, other, other_used)))
         return false;
     if (!ret_together)
         return true;
@@ -151,7 +152,7 @@ static bool compare(const struct umpire_join *join, const struct node *one,
 
 bool agree(const struct umpire_join *join, const struct node *one, const struct node *other)
 {
-    return compare(join, one, other, NULL);
+    return is_same_statement(join, one, other, NULL);
 }
 
 const char *text_of_parts(struct umpire_join *join, const struct node *node)
@@ -227,13 +228,14 @@ enum umpire_may node_may(const struct node *node)
 bool says_more(const struct umpire_join *join, const struct node *one, const struct node *other)
 {
     struct together together;
-    return !compare(join, one, other, &together) || !together.of_one;
+    return !is_same_statement(join, one, other, &together) || !together.of_one;
 }
 
 bool add_words(struct umpire_join *join, struct node *one, const struct node *other)
 {
     struct together together;
-    if (one->part_count > PARTS_MOST || !compare(join, one, other, &together) || together.of_one)
+    if (one->part_count > PARTS_MOST || !is_same_statement(join, one, other, &together) ||
+        together.of_one)
         return true;
     if (together.of_other) {
         one->parts = other->parts;

@@ -96,9 +96,10 @@ static bool take_section(struct umpire_join *join, const struct vocabulary *voca
 static struct section *section_before(const struct two_lists *lists, size_t two)
 {
     const struct section *from = lists->two->at[two];
-    for (size_t one = 0; from->marker && *from->code && one < lists->one->count; one++)
-        if (are_same(lists, one, two))
-            return lists->one->at[one];
+    if (from->marker && *from->code)
+        for (size_t one = 0; one < lists->one->count; one++)
+            if (are_same(lists, one, two))
+                return lists->one->at[one];
     return NULL;
 }
 

@@ -202,9 +202,10 @@ static int compare_values(const void *one, const void *other, void *user)
 /* Sorts the names of what acts at the same time: their order says nothing. */
 static void sort_simultaneous(const struct vocabulary *vocabulary, struct node *node)
 {
-    for (size_t i = 0; follows_order(vocabulary, node) && i < node->part_count; i++)
-        sort_elements(node->parts[i].values, node->parts[i].count, sizeof *node->parts[i].values,
-                      compare_values, NULL);
+    if (follows_order(vocabulary, node))
+        for (size_t i = 0; i < node->part_count; i++)
+            sort_elements(node->parts[i].values, node->parts[i].count,
+                          sizeof *node->parts[i].values, compare_values, NULL);
 }
 
 /* The sum of the faces of numeric dice, or the number of the phase that a marker begins. */
@@ -216,11 +217,12 @@ static int64_t sum_of_operands(const struct run *run, const struct event *event,
         return event->field[takers[0]->type->field] + (takers[0]->type->kind == OPERAND_WORD);
     int field = ruleset->rolled ? ruleset->rolled[event->kind] - 1 : -1;
     int64_t sum = 0;
-    for (uint32_t pool = 0; field >= 0 && pool < event->count[field]; pool++) {
-        const struct pool *one = &event->pools[event->items[event->first[field] + pool]];
-        for (uint32_t face = 0; face < one->count; face++)
-            sum += event->faces[one->first + face];
-    }
+    if (field >= 0)
+        for (uint32_t pool = 0; pool < event->count[field]; pool++) {
+            const struct pool *one = &event->pools[event->items[event->first[field] + pool]];
+            for (uint32_t face = 0; face < one->count; face++)
+                sum += event->faces[one->first + face];
+        }
     return sum;
 }
 

@@ -142,9 +142,9 @@ static struct node *node_of(struct reading *reading, const struct statement *sta
     node->aside = is_declaration_of(statement, "note") || statement_is_ruling(statement);
     bool good = node->word && node->subject && node->subject_text &&
                 set_text(reading, statement, node);
-    return good && (!statement_is_ruling(statement) || set_correction(reading, statement, node))
-               ? node
-               : NULL;
+    if (good && statement_is_ruling(statement))
+        good = set_correction(reading, statement, node);
+    return good ? node : NULL;
 }
 
 /* Comments -------------------------------------------------------------------------------- */
@@ -460,9 +460,11 @@ static bool says_unknown(const struct reading *reading, const struct node *node)
 {
     static const char unknown[] = " unknown";
     const size_t length = strlen(node->text), end = sizeof unknown - 1;
-    return node->said->log > 0 && reading->game->game->said->viewer && node->by_table &&
-           strcmp(node->word, "set") == 0 && length > end &&
-           strcmp(node->text + length - end, unknown) == 0;
+    if (node->said->log == 0 || !reading->game->game->said->viewer)
+        return false;
+    if (!node->by_table || strcmp(node->word, "set") != 0)
+        return false;
+    return length > end && strcmp(node->text + length - end, unknown) == 0;
 }
 
 static bool add_read_statement(struct reading *reading, struct node *node,

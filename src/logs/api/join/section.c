@@ -62,11 +62,12 @@ static bool find_contradictions(struct umpire_join *join, const struct vocabular
             continue;
         }
         end = lists->one->count;
-        for (size_t next = j; by_place && next < lists->two->count; next++)
-            if (match[next] && match[next] > begin) {
-                end = match[next] - 1;
-                break;
-            }
+        if (by_place)
+            for (size_t next = j; next < lists->two->count; next++)
+                if (match[next] && match[next] > begin) {
+                    end = match[next] - 1;
+                    break;
+                }
         for (size_t i = begin; i < end && !match[j]; i++)
             if (!taken[i] && cannot_both_be(vocabulary, lists->one->at[i], lists->two->at[j])) {
                 if (!contradict(join, lists->one->at[i], lists->two->at[j]))

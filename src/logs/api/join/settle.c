@@ -127,11 +127,12 @@ static bool has_slot(const struct node *node, uint64_t slot)
  * game of the others. */
 static bool adds_role(const struct node *words, const struct node *other)
 {
-    for (size_t i = 0; i < other->part_count && words->is_player; i++) {
-        const struct part *part = &other->parts[i];
-        if (part->optional && part->word && !has_slot(words, part->slot))
-            return true;
-    }
+    if (words->is_player)
+        for (size_t i = 0; i < other->part_count; i++) {
+            const struct part *part = &other->parts[i];
+            if (part->optional && part->word && !has_slot(words, part->slot))
+                return true;
+        }
     return false;
 }
 

@@ -313,11 +313,12 @@ bool find_owners(struct settling *settling)
     const struct list *declarations = &settling->game->declarations;
     settling->players = join_take(settling->join,
                                   (declarations->count + 1) * sizeof *settling->players);
-    for (size_t i = 0; i < declarations->count && settling->players; i++) {
-        const char *name = declared_player(declarations->at[i]);
-        if (name)
-            settling->players[settling->player_count++] = name;
-    }
+    if (settling->players)
+        for (size_t i = 0; i < declarations->count; i++) {
+            const char *name = declared_player(declarations->at[i]);
+            if (name)
+                settling->players[settling->player_count++] = name;
+        }
     return settling->players && sides_of_logs(settling) && find_uses(settling) &&
            find_lists(settling);
 }
@@ -328,9 +329,10 @@ const char *whose(const struct settling *settling, const struct node *node, cons
 {
     const char *name = declared_player(node);
     size_t player = place_of_player(settling, name ? name : node->subject);
-    for (size_t i = 0; i < node->part_count && node->kind == STATEMENT_DECLARATION; i++)
-        for (size_t j = 0; j < node->parts[i].count && player == settling->player_count; j++)
-            player = place_of_player(settling, node->parts[i].values[j]);
+    if (node->kind == STATEMENT_DECLARATION)
+        for (size_t i = 0; i < node->part_count; i++)
+            for (size_t j = 0; j < node->parts[i].count && player == settling->player_count; j++)
+                player = place_of_player(settling, node->parts[i].values[j]);
     return player < settling->player_count ? settling->players[player] : owner;
 }
 

@@ -283,7 +283,7 @@ static const struct format formats[] = {
 /* Comparing --------------------------------------------------------------------------------- */
 
 /* Whether all could be written so far. */
-static bool goes_on(struct diff *diff)
+static bool has_written_all(struct diff *diff)
 {
     if (ferror(diff->file) && !diff->write_error)
         diff->write_error = errno ? errno : EIO;
@@ -296,7 +296,7 @@ static bool log_begin(void *user, const char *path)
     diff->logs++;
     if (diff->format->log_begin)
         diff->format->log_begin(diff, path);
-    return goes_on(diff);
+    return has_written_all(diff);
 }
 
 static bool difference(void *user, const struct umpire_difference *one)
@@ -305,7 +305,7 @@ static bool difference(void *user, const struct umpire_difference *one)
     diff->counts[one->change]++;
     diff->worse += one->worse;
     diff->format->difference(diff, one);
-    return goes_on(diff);
+    return has_written_all(diff);
 }
 
 static bool log_end(void *user)
@@ -313,7 +313,7 @@ static bool log_end(void *user)
     struct diff *diff = user;
     if (diff->format->log_end)
         diff->format->log_end(diff);
-    return goes_on(diff);
+    return has_written_all(diff);
 }
 
 static enum umpire_status write_differences(struct diff *diff)

@@ -183,10 +183,11 @@ static enum umpire_status sum_up_inputs(struct input *inputs, size_t count,
     status = compare(summary, typed);
     umpire_summary_margins(summary, request->margins, request->margin_count);
     bool compares = status == UMPIRE_CONFORMANT;
-    for (size_t i = 0; i < count && compares && status != UMPIRE_FAILURE; i++) {
-        status = umpire_status_of_both(status, add(summary, &inputs[i]));
-        cli_report_close(&inputs[i].report);
-    }
+    if (compares)
+        for (size_t i = 0; i < count && status != UMPIRE_FAILURE; i++) {
+            status = umpire_status_of_both(status, add(summary, &inputs[i]));
+            cli_report_close(&inputs[i].report);
+        }
     bool written = umpire_summary_close(summary);
     if (!written)
         cli_unwritten("the summary");

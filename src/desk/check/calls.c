@@ -66,10 +66,11 @@ void call_put_text(struct call_bytes *bytes, const char *text)
 static struct call_name *slot_of(const struct call_names *names, const char *name)
 {
     size_t at = ((uintptr_t)name * UINT64_C(0x9E3779B97F4A7C15)) >> 32;
-    while (names->slots[at & (names->capacity - 1)].name &&
-           names->slots[at & (names->capacity - 1)].name != name)
-        at++;
-    return &names->slots[at & (names->capacity - 1)];
+    for (;; at++) {
+        struct call_name *slot = &names->slots[at & (names->capacity - 1)];
+        if (!slot->name || slot->name == name)
+            return slot;
+    }
 }
 
 static bool grow_names(struct call_names *names)
@@ -318,8 +319,10 @@ static void take_array(struct call_reader *reader, struct call_slice *from,
     size_t count = member_count(structure, member),
            size = member->kind == TEXTS ? sizeof(char *) : member->of->size;
     uint64_t there = call_take_number(from);
-    from->bad = from->bad || there > 1 || (there && count > (size_t)(from->end - from->at)) ||
-                (!there && count && member->kind != OPTIONAL);
+    if (there ? count > (size_t)(from->end - from->at) : count && member->kind != OPTIONAL)
+        from->bad = true;
+    if (there > 1)
+        from->bad = true;
     char *array = there && !from->bad ? take_room(reader, from, count * size, ALIGNMENT) : NULL;
     memcpy(structure + member->at, &array, sizeof array);
     for (size_t i = 0; i < count && array && !from->bad; i++, array += size) {

@@ -307,9 +307,10 @@ static void *work(void *user)
         else if (job->split)
             result.status = umpire_check_part(worker->checker, path_table_at(logs, job->log, room),
                                               &job->part, &result.games, &result.unreadable);
-        for (size_t i = 0; i < job->logs && !job->split && result.status != UMPIRE_FAILURE; i++)
-            result.status = umpire_status_of_both(
-                result.status, check_log(worker, path_table_at(logs, job->log + i, room)));
+        if (!job->split)
+            for (size_t i = 0; i < job->logs && result.status != UMPIRE_FAILURE; i++)
+                result.status = umpire_status_of_both(
+                    result.status, check_log(worker, path_table_at(logs, job->log + i, room)));
         hand_in(worker, index, &result);
     }
     return NULL;
@@ -492,11 +493,12 @@ struct pool_size pool_size_for(const struct log_paths *paths, size_t most, bool 
     struct pool_size size = {.workers = logs->count < most ? logs->count : most,
                              .may_split = may_split};
     char room[PATH_ROOM];
-    for (size_t i = 0; i < logs->count && may_split && size.workers < most; i++) {
-        struct umpire_parts *parts = umpire_parts_open(path_table_at(logs, i, room));
-        size.workers = parts ? most : size.workers;
-        umpire_parts_close(parts);
-    }
+    if (may_split)
+        for (size_t i = 0; i < logs->count && size.workers < most; i++) {
+            struct umpire_parts *parts = umpire_parts_open(path_table_at(logs, i, room));
+            size.workers = parts ? most : size.workers;
+            umpire_parts_close(parts);
+        }
     return size;
 }
 

@@ -297,16 +297,19 @@ static enum umpire_status check_entries(struct run *run, const struct pool_size 
 {
     const struct check_share *share = run->check->share;
     enum umpire_status status = UMPIRE_CONFORMANT, one;
-    for (size_t i = 0; i < share->count && status != UMPIRE_FAILURE && status != UMPIRE_USAGE;
-         i++) {
-        bool logs = !share->entries[i].is_part;
-        one = logs ? check_logs(run, &share->logs, size)
-              : !configure(run, share->entries[i].path)
-                  ? UMPIRE_FAILURE
-                  : check_share_part(run->checkers[0], &run->configurations, &run->share_writer,
-                                     &share->entries[i]);
+    for (size_t i = 0; i < share->count;) {
+        const struct manifest_entry *entry = &share->entries[i];
+        if (!entry->is_part)
+            one = check_logs(run, &share->logs, size);
+        else if (configure(run, entry->path))
+            one = check_share_part(run->checkers[0], &run->configurations, &run->share_writer,
+                                   entry);
+        else
+            one = UMPIRE_FAILURE;
         status = umpire_status_of_both(status, one);
-        i += logs ? share->logs.logs.count - 1 : 0;
+        if (status == UMPIRE_FAILURE || status == UMPIRE_USAGE)
+            break;
+        i += entry->is_part ? 1 : share->logs.logs.count;
     }
     return status;
 }
@@ -346,9 +349,9 @@ static enum umpire_status check_all(struct run *run)
         .outputs = {&run->output, &run->page_output, &run->baseline_output, &run->waivers_output},
         .temporary_files = size.workers < 2 ? 0 : pool_recordings(&size)};
     cli_sandbox_enter(&sandbox);
-    return check->shares  ? hand_on_shares(run)
-           : check->share ? check_entries(run, &size)
-                          : check_logs(run, logs, &size);
+    if (check->shares)
+        return hand_on_shares(run);
+    return check->share ? check_entries(run, &size) : check_logs(run, logs, &size);
 }
 
 static struct cli_files outputs_of(const struct cli_check *check)
@@ -411,10 +414,10 @@ static enum umpire_status find_configurations_of_run(struct run *run)
     for (size_t i = 0; i < found->count && status == UMPIRE_CONFORMANT; i++)
         if (!is_apart(check, (struct cli_file){"a configuration", found->files[i]->whole}))
             status = UMPIRE_USAGE;
-    return status == UMPIRE_CONFORMANT && check->share && !check->configured.none &&
-                   !check->configured.file
-               ? check_share_configurations(check->share, found)
-               : status;
+    bool looks = check->share && !check->configured.none && !check->configured.file;
+    if (status == UMPIRE_CONFORMANT && looks)
+        return check_share_configurations(check->share, found);
+    return status;
 }
 
 /* Opens every output. UMPIRE_USAGE or UMPIRE_FAILURE after a message, otherwise

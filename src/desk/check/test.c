@@ -108,7 +108,7 @@ static const char *shown_expected_rule(const struct trial *trial, const char *ru
 }
 
 /* Whether the two lists are the same; if not, prints where they differ. */
-static bool compare(const char *path, struct trial *trial)
+static bool are_as_expected(const char *path, struct trial *trial)
 {
     sort(&trial->expected);
     sort(&trial->found);
@@ -333,13 +333,19 @@ static enum umpire_status try_log(struct course *course, const char *path,
     enum umpire_status outcome = try_one(path, packed, course->trial, course->settings);
     if (outcome == UMPIRE_FAILURE || outcome == UMPIRE_USAGE)
         return outcome;
-    bool same = compare(path, course->trial), unreadable = *course->trial->unreadable != '\0';
+    bool same = are_as_expected(path, course->trial),
+         unreadable = *course->trial->unreadable != '\0';
     if (unreadable)
         cli_print(stdout, "%s: it cannot be read: %s\n", path, course->trial->unreadable);
     else if (same && !course->settings->quiet)
         cli_print(stdout, "%s: ok\n", path);
-    *(same && !unreadable ? &course->passed : &course->failed) += 1;
-    return unreadable ? UMPIRE_MALFORMED : same ? UMPIRE_CONFORMANT : UMPIRE_NONCONFORMANT;
+    if (same && !unreadable)
+        course->passed++;
+    else
+        course->failed++;
+    if (unreadable)
+        return UMPIRE_MALFORMED;
+    return same ? UMPIRE_CONFORMANT : UMPIRE_NONCONFORMANT;
 }
 
 static enum umpire_status try_packed(void *user, const struct archive_log *log)

@@ -22,6 +22,17 @@ static bool names_ship(const char *name)
     return false;
 }
 
+/* Whether an item is a ship: by the table, by umpire's cards, or else by what the list shows. */
+static bool is_ship(const struct fleet_cards *cards, const struct fleet_item *item, bool upgraded)
+{
+    const struct fleet_card *card = fleet_card_of(cards, item);
+    if (card)
+        return card->kind == FLEET_SHIP;
+    if (item->card.name)
+        return strcmp(item->card.kind, "ship") == 0;
+    return upgraded || names_ship(item->name) || item->points > SQUADRON_POINTS_MOST;
+}
+
 void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards)
 {
     if (cards->count == 0)
@@ -29,14 +40,8 @@ void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards)
     for (size_t i = 0; i < list->count; i++) {
         struct fleet_item *item = &list->items[i];
         bool upgraded = i + 1 < list->count && item[1].kind == FLEET_UPGRADE;
-        if (item->kind != FLEET_EITHER)
-            continue;
-        const struct fleet_card *card = fleet_card_of(cards, item);
-        bool ship = card ? card->kind == FLEET_SHIP
-                    : item->card.name
-                        ? strcmp(item->card.kind, "ship") == 0
-                        : upgraded || names_ship(item->name) || item->points > SQUADRON_POINTS_MOST;
-        item->kind = ship ? FLEET_SHIP : FLEET_SQUADRON;
+        if (item->kind == FLEET_EITHER)
+            item->kind = is_ship(cards, item, upgraded) ? FLEET_SHIP : FLEET_SQUADRON;
     }
 }
 

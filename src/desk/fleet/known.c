@@ -11,11 +11,11 @@
 
 static const char *kind_of(enum fleet_kind kind)
 {
-    return kind == FLEET_SHIP        ? "ship"
-           : kind == FLEET_SQUADRON  ? "squadron"
-           : kind == FLEET_UPGRADE   ? "upgrade"
-           : kind == FLEET_OBJECTIVE ? "objective"
-                                     : NULL;
+    static const char *const names[FLEET_OTHER + 1] = {[FLEET_SHIP] = "ship",
+                                                       [FLEET_SQUADRON] = "squadron",
+                                                       [FLEET_UPGRADE] = "upgrade",
+                                                       [FLEET_OBJECTIVE] = "objective"};
+    return names[kind];
 }
 
 const char *fleet_faction(const struct fleet_list *list)
@@ -197,8 +197,9 @@ static void share_points(struct fleet_list *list)
         bool found = list->items[i].with_upgrades == FLEET_UNTOLD;
         while (to < list->count && list->items[to].kind == FLEET_UPGRADE)
             to++;
-        for (size_t k = 0; !found && to - i <= ITEMS_MOST && k < 4; k++)
-            found = add_up(list, i, to, list->items[i].with_upgrades, prints[k]);
+        if (to - i <= ITEMS_MOST)
+            for (size_t k = 0; !found && k < 4; k++)
+                found = add_up(list, i, to, list->items[i].with_upgrades, prints[k]);
     }
 }
 

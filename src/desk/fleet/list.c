@@ -143,11 +143,12 @@ static void compare_twins(struct fleet_list *list)
     for (size_t i = 0; i < list->count; i++) {
         const struct fleet_item *item = &list->items[i];
         bool twin = false;
-        for (size_t j = i; item->kind == FLEET_UPGRADE && !twin && j-- > 0;) {
-            if (list->items[j].kind != FLEET_UPGRADE)
-                break;
-            twin = strcasecmp(list->items[j].name, item->name) == 0;
-        }
+        if (item->kind == FLEET_UPGRADE)
+            for (size_t j = i; !twin && j-- > 0;) {
+                if (list->items[j].kind != FLEET_UPGRADE)
+                    break;
+                twin = strcasecmp(list->items[j].name, item->name) == 0;
+            }
         if (twin)
             fleet_differs(list, item->line, "'%s' is on this ship a second time", item->name);
     }

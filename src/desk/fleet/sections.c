@@ -480,25 +480,32 @@ static void take_entries(struct sections *sections, struct entry *at, struct ent
     }
 }
 
-/* A name's second part, "Luke Skywalker - X-wing Squadron", is kept apart, unless two squadrons
- * have the first part. */
-static void part_names(struct fleet_list *list)
+/* Whether another ship or squadron has the same first part of a name. */
+static bool has_namesake(const struct fleet_list *list, const struct fleet_item *item,
+                         size_t length)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct fleet_item *other = &list->items[i];
+        if (other == item || (other->kind != FLEET_SHIP && other->kind != FLEET_SQUADRON))
+            continue;
+        if (strncasecmp(other->name, item->name, length) == 0 &&
+            (!other->name[length] || strncmp(other->name + length, " - ", 3) == 0))
+            return true;
+    }
+    return false;
+}
+
+/* Shortens "Luke Skywalker - X-wing Squadron" to its first part and keeps the full name, unless
+ * another unit has the first part. */
+static void shorten_names(struct fleet_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         struct fleet_item *item = &list->items[i];
         const char *dash = item->kind == FLEET_SQUADRON ? strstr(item->name, " - ") : NULL;
-        size_t length = dash ? (size_t)(dash - item->name) : 0;
-        bool alone = length > 0;
-        for (size_t j = 0; j < list->count && alone; j++)
-            alone = j == i ||
-                    (list->items[j].kind != FLEET_SHIP && list->items[j].kind != FLEET_SQUADRON) ||
-                    strncasecmp(list->items[j].name, item->name, length) != 0 ||
-                    (list->items[j].name[length] &&
-                     strncmp(list->items[j].name + length, " - ", 3) != 0);
-        if (!alone)
+        if (!dash || dash == item->name || has_namesake(list, item, (size_t)(dash - item->name)))
             continue;
         memcpy(item->full, item->name, FLEET_NAME_BYTES);
-        item->name[length] = '\0';
+        item->name[dash - item->name] = '\0';
     }
 }
 
@@ -544,7 +551,7 @@ static void read_sections(struct fleet_reader *reader)
         if (entries[i].kind != ENTRY_OTHER)
             entries[count++] = entries[i];
     take_entries(&sections, entries, entries + count);
-    part_names(reader->list);
+    shorten_names(reader->list);
     compare_whole(&sections);
     free(entries);
 }

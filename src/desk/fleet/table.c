@@ -106,8 +106,10 @@ static char *words_of_card_values(const char *values, const char *parts)
 {
     size_t room = strlen(values) + strlen(parts) + 6;
     char *words = cli_need(malloc(room));
-    snprintf(words, room, "%s%s%s%s%s", values, *values && *parts ? " " : "", *parts ? "{ " : "",
-             parts, *parts ? " }" : "");
+    if (*parts)
+        snprintf(words, room, "%s%s{ %s }", values, *values ? " " : "", parts);
+    else
+        snprintf(words, room, "%s", values);
     return words;
 }
 

@@ -70,7 +70,8 @@ static const struct fleet_line *next_statement(struct written *written, size_t *
                 break;
             continue;
         }
-        depth += !quoted && next == '{' ? 1 : !quoted && next == '}' ? -1 : 0;
+        if (!quoted)
+            depth += (next == '{') - (next == '}');
         *to++ = next;
         if (!first && next != ' ')
             first = &reader->lines[*line < reader->count ? *line : reader->count - 1];

@@ -36,7 +36,7 @@ static uint64_t last_line(const struct umpire_session *session)
 }
 
 /* Whether the last game of the log goes on. */
-static bool goes_on(const struct umpire_session *session)
+static bool last_game_goes_on(const struct umpire_session *session)
 {
     const struct umpire_session_game *game, *last = NULL;
     for (size_t i = 0; (game = umpire_session_game(session, i)) != NULL; i++)
@@ -49,7 +49,7 @@ static char *list(struct umpire_session *session)
 {
     struct log_writer text = {.bytes = NULL};
     struct due_lines due = {.say = say, .user = &text};
-    if (!goes_on(session))
+    if (!last_game_goes_on(session))
         return NULL;
     enum umpire_answer answer = umpire_session_due(session, umpire_session_lines(session),
                                                    due_lines_take, &due);

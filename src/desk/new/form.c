@@ -120,11 +120,12 @@ static bool leaves_names_apart(const struct form *form)
 {
     char buffer[NAME_BYTES];
     for (unsigned player = 1; player <= PLAYERS_MOST; player++)
-        for (unsigned i = 0; i < form->name_count && form->seats[player] > form->name_count; i++)
-            if (strcmp(form_name_of(form, player, buffer), form->names[i]) == 0)
-                return cli_usage_error("two players are called '%s'; name player %u, too", buffer,
-                                       player),
-                       false;
+        if (form->seats[player] > form->name_count)
+            for (unsigned i = 0; i < form->name_count; i++)
+                if (strcmp(form_name_of(form, player, buffer), form->names[i]) == 0)
+                    return cli_usage_error("two players are called '%s'; name player %u, too",
+                                           buffer, player),
+                           false;
     return true;
 }
 

@@ -114,14 +114,20 @@ static enum umpire_status make_event(const struct form *form)
     return status;
 }
 
+/* Whether an option says what one log is to have. */
+static bool has_options_of_log(const struct form *form)
+{
+    return form->name_count || form->fleet_count || form->players || form->cards_path ||
+           form->template_path || form->date;
+}
+
 /* Whether the options are those of an event, without those of one log. False after a message. */
 static bool fits_event(const struct form *form)
 {
-    bool one = form->name_count || form->fleet_count || form->players || form->cards_path ||
-               form->template_path || form->date;
+    bool to_folder = form->output && strcmp(form->output, "-") != 0;
     if (!form->pairings && !form->event)
         return true;
-    if (form->pairings && !one && form->output && strcmp(form->output, "-") != 0)
+    if (form->pairings && to_folder && !has_options_of_log(form))
         return true;
     return cli_usage_error("--pairings makes the logs of an event in a folder: give it with -o, a "
                            "name with --event, and nothing else"),
@@ -131,8 +137,7 @@ static bool fits_event(const struct form *form)
 /* Writes the log that goes on after a file. What is to be filled in has no use there. */
 static int go_on(const struct form *form, const char *path, const char *game, int words)
 {
-    if (words > 1 || form->name_count || form->players || form->fleet_count || form->cards_path ||
-        form->date || form->template_path || form->pairings || form->event)
+    if (words > 1 || has_options_of_log(form) || form->pairings || form->event)
         return cli_usage_error("with --after, only -o may be given: the log before has the rest");
     if (is_there_already(form))
         return UMPIRE_USAGE;

@@ -254,20 +254,29 @@ static void take_manifest_part(struct line *line, struct manifest_entry *entry)
                 (part->next_line == 0 && part->end != entry->bytes);
 }
 
+/* Whether an entry is the part of the same log that follows the part of the entry before. */
+static bool goes_on(const struct manifest_entry *before, const struct manifest_entry *entry)
+{
+    if (!entry->is_part || strcmp(entry->path, before->path) != 0)
+        return false;
+    if (strcmp(entry->sha256, before->sha256) != 0 || entry->bytes != before->bytes)
+        return false;
+    return entry->part.line == before->part.next_line && entry->part.begin > before->part.begin &&
+           entry->part.begin < before->part.end;
+}
+
 /* Whether an entry follows the one before it: shares in order, the parts of a log one after the
  * other with no byte between them. */
 static bool follows(const struct manifest *manifest, const struct manifest_entry *entry)
 {
+    if (entry->share < 1 || entry->share > manifest->shares)
+        return false;
     const struct manifest_entry *last = manifest->count ? &manifest->entries[manifest->count - 1]
                                                         : NULL;
-    bool goes_on = last && last->is_part && last->part.next_line > 0;
-    if (entry->share < 1 || entry->share > manifest->shares || (last && entry->share < last->share))
+    if (last && entry->share < last->share)
         return false;
-    if (goes_on)
-        return entry->is_part && strcmp(entry->path, last->path) == 0 &&
-               strcmp(entry->sha256, last->sha256) == 0 && entry->bytes == last->bytes &&
-               entry->part.line == last->part.next_line && entry->part.begin > last->part.begin &&
-               entry->part.begin < last->part.end;
+    if (last && last->is_part && last->part.next_line > 0)
+        return goes_on(last, entry);
     return !entry->is_part || entry->part.begin == 0;
 }
 

@@ -61,8 +61,9 @@ static bool is_side_on(const char *line, const char *side)
 {
     size_t length = strlen(side);
     const char *name_end = line + strlen("team " BLANK_NAME) + 1, *at = name_end + 1;
-    return strncmp(line, "team ", 5) == 0 && blank_declared_on(line) && length > 0 &&
-           *name_end == ' ' && strncmp(at, side, length) == 0 &&
+    if (strncmp(line, "team ", 5) != 0 || !blank_declared_on(line) || *name_end != ' ')
+        return false;
+    return length > 0 && strncmp(at, side, length) == 0 &&
            (at[length] == ' ' || at[length] == '\n');
 }
 

@@ -155,7 +155,10 @@ static size_t place_of(const struct cli_configurations *found, const char *folde
         *ret_there = order == 0;
         if (order == 0)
             return middle;
-        *(order < 0 ? &high : &low) = order < 0 ? middle : middle + 1;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
     }
     return low;
 }
@@ -190,8 +193,10 @@ static enum umpire_status look_in(struct cli_configurations *found, const char *
     enum umpire_status status = UMPIRE_CONFORMANT;
     bool there = false, last = false;
     size_t known = 0;
-    while (status == UMPIRE_CONFORMANT && !file && !last &&
-           (known = place_of(found, at, &there), !there)) {
+    while (status == UMPIRE_CONFORMANT && !file && !last) {
+        known = place_of(found, at, &there);
+        if (there)
+            break;
         status = read_folder(found, at, &file);
         slash = strrchr(at, '/');
         last = !slash || !at[1];
@@ -279,9 +284,9 @@ enum umpire_status cli_configurations_find_one(struct cli_configurations *found,
                                                const char *log)
 {
     enum umpire_status status = begin(found, configured);
-    return status == UMPIRE_CONFORMANT && !configured->none && !configured->file
-               ? look_for(found, log, &found->only)
-               : status;
+    if (status == UMPIRE_CONFORMANT && !configured->none && !configured->file)
+        return look_for(found, log, &found->only);
+    return status;
 }
 
 /* Whether two paths name files of the same folder, by their bytes. */
@@ -338,7 +343,9 @@ static bool find(const struct cli_configurations *found, const char *log,
 
 static const char *name_for(const struct cli_configuration *file, const char *log)
 {
-    return file ? log[0] == '/' ? file->whole : file->relative : NULL;
+    if (!file)
+        return NULL;
+    return log[0] == '/' ? file->whole : file->relative;
 }
 
 bool cli_configuration_tell(const struct cli_configurations *found, struct umpire_log *log)

@@ -2,6 +2,7 @@
 #include "desk/shared/log_writer.h"
 
 #include "base/array.h"
+#include "base/text.h"
 #include "umpire.h"
 
 #include <stdarg.h>
@@ -56,12 +57,8 @@ void log_write(struct log_writer *writer, const char *format, ...)
 /* The length of the UTF-8 character at `at`, 0: there is none. */
 static size_t character_bytes(const unsigned char *at)
 {
-    size_t length = at[0] < 0x80   ? 1
-                    : at[0] < 0xC2 ? 0
-                    : at[0] < 0xE0 ? 2
-                    : at[0] < 0xF0 ? 3
-                    : at[0] < 0xF5 ? 4
-                                   : 0;
+    const bool begins = at[0] < 0x80 || (at[0] >= 0xC2 && at[0] < 0xF5);
+    size_t length = begins ? (size_t)text_character_bytes((char)at[0]) : 0;
     for (size_t i = 1; i < length; i++)
         if ((at[i] & 0xC0) != 0x80)
             return 0;

@@ -42,24 +42,30 @@ bool cli_json_line(FILE *file, json_t *value, size_t flags)
     return text != NULL;
 }
 
+/* What is written for a character that is not written as it is; else NULL. */
+static const char *escaped_of(const uint8_t *at, bool writable, bool xml)
+{
+    static const char *const entities[128] = {
+        ['<'] = "&lt;", ['>'] = "&gt;", ['&'] = "&amp;", ['"'] = "&quot;"};
+    if (!writable)
+        return "\xEF\xBF\xBD";
+    const bool obeyed = runner_obeys((const char *)at);
+    if (xml && obeyed)
+        return runner_entity((const char *)at);
+    if (obeyed)
+        return *at == '#' ? "\\x23" : "\\x3A";
+    return xml && *at < 0x80 ? entities[*at] : NULL;
+}
+
 void markup_put(FILE *file, const char *text, enum markup_style style)
 {
-    bool xml = style != MARKUP_PLAIN;
     const uint8_t *at = (const uint8_t *)text, *end = at + strlen(text);
     while (at < end) {
         ucs4_t c;
         int bytes = u8_mbtoucr(&c, at, (size_t)(end - at));
         bool writable = bytes > 0 && !umpire_unsafe_bytes((const char *)at) && c != 0xFFFE &&
                         c != 0xFFFF;
-        const bool obeyed = runner_obeys((const char *)at);
-        const char *escaped = !writable           ? "\xEF\xBF\xBD"
-                              : obeyed && xml     ? runner_entity((const char *)at)
-                              : obeyed            ? (*at == '#' ? "\\x23" : "\\x3A")
-                              : xml && *at == '<' ? "&lt;"
-                              : xml && *at == '>' ? "&gt;"
-                              : xml && *at == '&' ? "&amp;"
-                              : xml && *at == '"' ? "&quot;"
-                                                  : NULL;
+        const char *escaped = escaped_of(at, writable, style != MARKUP_PLAIN);
         if (style == MARKUP_MARKDOWN && *at < 0x80 && strchr("\\`*_[]|", *at))
             fputc('\\', file);
         if (escaped)

@@ -36,8 +36,9 @@ static bool is_named(const char *word, struct slice named)
 bool settling_explain(const char *ruleset, struct slice named, struct umpire_word *ret_word)
 {
     bool found = false;
-    for (size_t i = 0; !found && named.length && umpire_word_at(ruleset, i, ret_word); i++)
-        found = is_named(ret_word->word, named);
+    if (named.length)
+        for (size_t i = 0; !found && umpire_word_at(ruleset, i, ret_word); i++)
+            found = is_named(ret_word->word, named);
     return found;
 }
 
@@ -132,6 +133,18 @@ static bool is_better_settling(const struct settling *one, const struct settling
                : count_words(settling_reason(one->row)) < count_words(settling_reason(other->row));
 }
 
+/* How many judgements the row's reason settles that the reasons listed so far do not. */
+static uint64_t count_newly_settled(const struct umpire_rule_lines *row,
+                                    const struct umpire_rule_lines *rows, size_t count,
+                                    const struct settling *list, size_t listed)
+{
+    uint64_t settled = 0;
+    for (size_t i = 0; i < count; i++)
+        if (settles(settling_reason(row), &rows[i]) && !is_settled_by(list, listed, &rows[i]))
+            settled += rows[i].count;
+    return settled;
+}
+
 size_t settling_rank(const struct umpire_rule_lines *rows, size_t count,
                      struct settling ret_list[SETTLINGS_MOST])
 {
@@ -139,10 +152,7 @@ size_t settling_rank(const struct umpire_rule_lines *rows, size_t count,
         struct settling best = {.count = 0};
         for (size_t i = 0; i < count; i++) {
             struct settling one = {.row = &rows[i]};
-            for (size_t j = 0; j < count; j++)
-                if (settles(settling_reason(&rows[i]), &rows[j]) &&
-                    !is_settled_by(ret_list, listed, &rows[j]))
-                    one.count += rows[j].count;
+            one.count = count_newly_settled(one.row, rows, count, ret_list, listed);
             if (one.count && (!best.count || is_better_settling(&one, &best)))
                 best = one;
         }

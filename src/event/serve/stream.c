@@ -235,9 +235,27 @@ static void wake_all(struct serve_stream *first)
         wake(stream);
 }
 
-void serve_streams_tick(struct serve_streams *streams, bool beat)
+static void stir(struct serve_stream *first, bool beat, bool wakes)
+{
+    if (beat)
+        beat_all(first);
+    if (wakes)
+        wake_all(first);
+}
+
+static void stir_tables(struct serve_streams *streams, bool beat, bool wakes)
 {
     struct serve_table *table;
+    for (size_t i = 0; (table = serve_folder_table(streams->folder, i)) != NULL; i++) {
+        struct serve_table *side = NULL;
+        while ((side = serve_folder_side(streams->folder, table, side)) != NULL)
+            stir(side->streams, beat, wakes);
+        stir(table->streams, beat, wakes);
+    }
+}
+
+void serve_streams_tick(struct serve_streams *streams, bool beat)
+{
     pthread_mutex_lock(&streams->folder->board_lock);
     uint64_t number = streams->folder->changes;
     pthread_mutex_unlock(&streams->folder->board_lock);
@@ -245,27 +263,12 @@ void serve_streams_tick(struct serve_streams *streams, bool beat)
     for (struct serve_stream *stream = streams->judges; stream; stream = stream->next)
         if (stream->number < number)
             wake(stream);
-    if (beat)
-        beat_all(streams->judges);
     uint64_t clock = serve_clock_number(&streams->folder->clock);
     bool changed = clock != streams->clock;
     streams->clock = clock;
-    if (changed)
-        wake_all(streams->judges);
-    for (size_t i = 0;
-         (beat || changed) && (table = serve_folder_table(streams->folder, i)) != NULL; i++) {
-        for (struct serve_table *side = NULL;
-             (side = serve_folder_side(streams->folder, table, side)) != NULL;) {
-            if (beat)
-                beat_all(side->streams);
-            if (changed)
-                wake_all(side->streams);
-        }
-        if (beat)
-            beat_all(table->streams);
-        if (changed)
-            wake_all(table->streams);
-    }
+    stir(streams->judges, beat, changed);
+    if (beat || changed)
+        stir_tables(streams, beat, changed);
     pthread_mutex_unlock(&streams->lock);
 }
 

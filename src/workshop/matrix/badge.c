@@ -51,11 +51,11 @@ static void write_label(char *words, size_t capacity, const struct matrix_order 
     const char *scope = order->rules.scope ? order->rules.scope : "";
     size_t length = (size_t)snprintf(words, capacity, "umpire " UMPIRE_VERSION "%s%s",
                                      *scope ? " " : "", scope);
-    for (size_t i = 0; i < result->share_count && umpire_ruleset_at(i, &ruleset) &&
-                       !order->rules.scope && length < capacity;
-         i++)
-        if (result->shares[i].games)
-            length += (size_t)snprintf(words + length, capacity - length, " %s", ruleset.name);
+    if (!order->rules.scope)
+        for (size_t i = 0;
+             i < result->share_count && umpire_ruleset_at(i, &ruleset) && length < capacity; i++)
+            if (result->shares[i].games)
+                length += (size_t)snprintf(words + length, capacity - length, " %s", ruleset.name);
     size_t parts = 1;
     for (const char *at = order->rules.scope ? words : ""; *at; at++)
         parts += *at == ',';

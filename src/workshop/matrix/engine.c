@@ -144,26 +144,28 @@ static bool is_quiet(struct matrix_engine *engine)
     return engine->channel.taken == engine->channel.length || fail_too_much(engine);
 }
 
+/* Whether a line answers an earlier question: a verdict, a count, or a statement of a list. */
+static bool is_earlier_answer(const char *line)
+{
+    if (strcmp(line, "legal") == 0 || strcmp(line, "unknown") == 0 || strcmp(line, "none") == 0)
+        return true;
+    if (strncmp(line, "illegal", 7) == 0 || strncmp(line, "undecided", 9) == 0)
+        return true;
+    return (*line >= '0' && *line <= '9') || strstr(line, ": ");
+}
+
 static bool make_ready(struct matrix_engine *engine)
 {
     char *line;
     struct matrix_channel *channel = &engine->channel;
-    if (!matrix_channel_send(channel, "? ", next_game))
+    if (!matrix_channel_send(channel, "? ", next_game) || receive(engine, &line) != MATRIX_LINE)
         return false;
-    enum matrix_line got = receive(engine, &line);
-    if (got == MATRIX_LINE && strcmp(line, ready) == 0)
+    if (strcmp(line, ready) == 0)
         return is_quiet(engine);
-    bool answer = got == MATRIX_LINE &&
-                  (strcmp(line, "legal") == 0 || strcmp(line, "unknown") == 0 ||
-                   strncmp(line, "illegal", 7) == 0 || strncmp(line, "undecided", 9) == 0 ||
-                   (*line >= '0' && *line <= '9') || strcmp(line, "none") == 0 ||
-                   strstr(line, ": "));
-    if (got == MATRIX_LINE)
-        return answer ? fail_too_much(engine)
-                      : matrix_fail(channel,
-                                    "it answered '%.200s' to '? %s', which is answered with '%s'",
-                                    line, next_game, ready);
-    return false;
+    if (is_earlier_answer(line))
+        return fail_too_much(engine);
+    return matrix_fail(channel, "it answered '%.200s' to '? %s', which is answered with '%s'", line,
+                       next_game, ready);
 }
 
 bool matrix_engine_end_game(struct matrix_engine *engine)
@@ -178,8 +180,9 @@ static bool may_stay(struct matrix_engine *engine)
     size_t length = channel->length - channel->taken;
     const char *text = channel->buffer + channel->taken, *end = memchr(text, '\n', length);
     size_t same = length < strlen(greeting) ? length : strlen(greeting);
-    return length == 0 || (!engine->spoken && memcmp(text, greeting, same) == 0 && length < 256 &&
-                           (!end || end + 1 == text + length));
+    bool one_line = !end || end + 1 == text + length;
+    bool greets = one_line && length < 256 && memcmp(text, greeting, same) == 0;
+    return length == 0 || (greets && !engine->spoken);
 }
 
 /* Waits until the engine ends; false: it wrote something. Programs that it has started are not

@@ -147,9 +147,9 @@ static enum umpire_status status_of(const struct table *table)
 {
     if (table->failed)
         return UMPIRE_FAILURE;
-    return table->cannot_play || table->gave_up || table->played.errors || table->played.failures
-               ? UMPIRE_MALFORMED
-               : UMPIRE_CONFORMANT;
+    if (table->cannot_play || table->gave_up || table->played.errors || table->played.failures)
+        return UMPIRE_MALFORMED;
+    return UMPIRE_CONFORMANT;
 }
 
 enum umpire_status matrix_play_games(const struct matrix_play *play,

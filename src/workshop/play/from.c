@@ -24,11 +24,13 @@ static bool read_content(const char *path, struct content *ret_content)
     FILE *file = fopen(path, "r");
     char *bytes = file ? malloc(FROM_MOST + 2) : NULL;
     size_t length = bytes ? fread(bytes, 1, FROM_MOST + 1, file) : 0;
-    const char *why = !file                ? strerror(errno)
-                      : !bytes             ? strerror(ENOMEM)
-                      : ferror(file)       ? strerror(errno)
-                      : length > FROM_MOST ? "it has more than 16 MiB"
-                                           : NULL;
+    const char *why = NULL;
+    if (!file || (bytes && ferror(file)))
+        why = strerror(errno);
+    else if (!bytes)
+        why = strerror(ENOMEM);
+    else if (length > FROM_MOST)
+        why = "it has more than 16 MiB";
     if (file)
         fclose(file);
     if (why) {

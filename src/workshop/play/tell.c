@@ -110,10 +110,11 @@ void play_tell_findings(struct play *play, bool quiet)
         if (!quiet && !has(&play->told, finding))
             tell(play, finding);
     }
-    for (size_t i = 0; i < play->told.count && !quiet; i++)
-        if (is_shown_finding_gone(&play->told.list[i], &now))
-            play_say(2, "  Line %llu: %s is no longer found there.",
-                     (unsigned long long)play->told.list[i].line, play->told.list[i].rule);
+    if (!quiet)
+        for (size_t i = 0; i < play->told.count; i++)
+            if (is_shown_finding_gone(&play->told.list[i], &now))
+                play_say(2, "  Line %llu: %s is no longer found there.",
+                         (unsigned long long)play->told.list[i].line, play->told.list[i].rule);
     free(play->told.list);
     play->told = now;
     play->failed = play->failed || !good;

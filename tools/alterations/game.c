@@ -217,10 +217,11 @@ static void write_joined(FILE *to, const struct span *lines, size_t count)
 {
     if (count == 1)
         write_line(to, lines[0]);
-    for (size_t i = 0; count > 1 && i < count; i++) {
-        fputs(i > 0 ? "; " : "", to);
-        write_line(to, without_comment(lines[i]));
-    }
+    if (count > 1)
+        for (size_t i = 0; i < count; i++) {
+            fputs(i > 0 ? "; " : "", to);
+            write_line(to, without_comment(lines[i]));
+        }
 }
 
 void game_join(struct game *joined, const struct game *game)

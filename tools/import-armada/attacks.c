@@ -29,9 +29,10 @@ static bool unit_there(const struct import *import, const struct participant *un
     if (unit->player < 0 || unit->player >= PLAYERS || unit->index < 0)
         return false;
     const struct force *force = &import->forces[unit->player];
-    return unit->squadron ? unit->index < SQUADRONS && force->squadrons[unit->index]
-                          : unit->index < SHIPS && force->ships[unit->index].there &&
-                                unit->zone >= 0 && unit->zone < 4;
+    if (unit->squadron)
+        return unit->index < SQUADRONS && force->squadrons[unit->index];
+    return unit->index < SHIPS && force->ships[unit->index].there && unit->zone >= 0 &&
+           unit->zone < 4;
 }
 
 static void write_unit(struct import *import, const struct participant *unit)
@@ -89,6 +90,12 @@ static bool is_squadron(const json_t *payload, const char *end, bool *ret_squadr
     return kind && (*ret_squadron || strcmp(kind, "ship") == 0);
 }
 
+static bool is_known_kind(const char *kind)
+{
+    return strcmp(kind, "standard") == 0 || strcmp(kind, "counter") == 0 ||
+           strcmp(kind, "salvo") == 0 || strcmp(kind, "ignition") == 0;
+}
+
 bool take_attack(struct import *import)
 {
     struct attack attack = {0};
@@ -104,8 +111,7 @@ bool take_attack(struct import *import)
     if (!is_squadron(import->payload, "attacker", &attacker->squadron) ||
         !is_squadron(import->payload, "defender", &defender->squadron))
         return fail(import, "its attacker or its defender is neither a ship nor a squadron");
-    if (strcmp(kind, "standard") != 0 && strcmp(kind, "counter") != 0 &&
-        strcmp(kind, "salvo") != 0 && strcmp(kind, "ignition") != 0)
+    if (!is_known_kind(kind))
         return fail(import, "the kind of attack '%.40s' is not known", kind);
     attack.range = range_named(range);
     if (!attack.range)
@@ -348,9 +354,10 @@ static void write_roll(struct import *import, const struct dice *dice)
 {
     struct attack *attack = &import->attack;
     const struct die *added = NULL;
-    for (size_t i = 0; i < dice->count && attack->fire_dial; i++)
-        if (dice->dice[i].colour == attack->fire_colour)
-            added = &dice->dice[i];
+    if (attack->fire_dial)
+        for (size_t i = 0; i < dice->count; i++)
+            if (dice->dice[i].colour == attack->fire_colour)
+                added = &dice->dice[i];
     const char *player = player_name(import, attack->attacker.player);
     log_write(&import->log, "%s: roll", player);
     if (attack->faces_told)

@@ -28,10 +28,10 @@ static bool activates(const struct import *import, size_t at, bool squadron, int
                          NOBODY) == unit;
     if (!its)
         return false;
-    return squadron
-               ? strcmp(type, "activate_squadron") == 0 || strcmp(type, "move_squadron") == 0
-               : strcmp(type, "activate_ship") == 0 || strcmp(type, "convert_dial_to_token") == 0 ||
-                     strcmp(type, "assign_dials") == 0;
+    if (squadron)
+        return strcmp(type, "activate_squadron") == 0 || strcmp(type, "move_squadron") == 0;
+    return strcmp(type, "activate_ship") == 0 || strcmp(type, "convert_dial_to_token") == 0 ||
+           strcmp(type, "assign_dials") == 0;
 }
 
 static bool attacks(const struct import *import, size_t at, const char *end, bool squadron,
@@ -59,11 +59,13 @@ static bool speaks_of(const struct import *import, size_t at, bool squadron, int
 {
     json_t *payload = payload_at(import, at);
     bool overlaps = !squadron && strcmp(type_at(import, at), "overlap_damage") == 0;
-    return is_unit(payload, "owner_player", squadron ? "squadron_index" : "ship_index", player,
-                   unit) ||
-           (overlaps && (is_unit(payload, "other_owner", "other_ship_index", player, unit) ||
-                         (player_at(import, at) == player &&
-                          number_or(payload, "ship_index", NOBODY) == unit)));
+    const char *index = squadron ? "squadron_index" : "ship_index";
+    if (is_unit(payload, "owner_player", index, player, unit))
+        return true;
+    if (!overlaps)
+        return false;
+    return is_unit(payload, "other_owner", "other_ship_index", player, unit) ||
+           (player_at(import, at) == player && number_or(payload, index, NOBODY) == unit);
 }
 
 static size_t round_begin(const struct import *import)

@@ -46,8 +46,9 @@ static bool read_seed(const json_t *value, uint64_t *ret_seed)
         *ret_seed = (uint64_t)strtoll(text, &end, 10);
     else
         *ret_seed = (uint64_t)json_integer_value(value);
-    return text ? *text && !*end && errno == 0 && *ret_seed != 0
-                : json_is_integer(value) && *ret_seed != 0;
+    if (*ret_seed == 0)
+        return false;
+    return text ? *text && !*end && errno == 0 : json_is_integer(value);
 }
 
 struct seed_dice *seed_dice_new(const json_t *header)

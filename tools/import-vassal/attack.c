@@ -21,8 +21,10 @@ static struct die read_die(const char *unit, const char *word)
         becomes = becomes || strcmp(one, "gets") == 0 || strcmp(one, "to") == 0;
         if (colour_word(one))
             die.colour = colour_word(one);
+        else if (face && becomes)
+            die.after = face;
         else if (face)
-            *(becomes ? &die.after : &die.before) = face;
+            die.before = face;
     }
     return die;
 }

@@ -146,8 +146,9 @@ bool fleet_find(struct import *import)
             return false;
         bool ship = names_ship(event->kind),
              squadron = event->kind == ACTIVATED || event->kind == HIT_POINTS;
-        for (size_t u = 0; u < fleet->count && event->kind == ROUND; u++)
-            fleet->units[u].activations = 0;
+        if (event->kind == ROUND)
+            for (size_t u = 0; u < fleet->count; u++)
+                fleet->units[u].activations = 0;
         if ((!ship && !squadron) || !add_player(fleet, event->player))
             continue;
         struct unit *unit = unit_of(fleet, event, ship);

@@ -32,9 +32,9 @@ const char *import_file(const char *path, const char *log)
     if (outcome == IMPORT_MADE)
         fwrite(made.log.bytes, 1, made.log.length, to);
     const struct log_writer *notes = &made.notes;
-    for (size_t at = 0; outcome == IMPORT_MADE && at < notes->length;
-         at += strlen(notes->bytes + at) + 1)
-        fprintf(to, "# not understood: %s\n", notes->bytes + at);
+    if (outcome == IMPORT_MADE)
+        for (size_t at = 0; at < notes->length; at += strlen(notes->bytes + at) + 1)
+            fprintf(to, "# not understood: %s\n", notes->bytes + at);
     if (outcome == IMPORT_NO_MEMORY)
         snprintf(why, sizeof why, "out of memory");
     if (from)

@@ -25,8 +25,7 @@ struct umpire_position *
 umpire_position_new(bool (*finding)(void *user, const struct umpire_finding *finding), void *user);
 void umpire_position_free(struct umpire_position *position);
 
-/* The position's checker, for umpire_checker_set_rule and umpire_checker_interpret before anything
- * is read. */
+/* The position's checker, to set rules and interpretations before anything is read. */
 struct umpire_checker *umpire_position_checker(struct umpire_position *position);
 
 /* Reads a log up to the last statement that begins on `line` or before it; 0: to its end. NULL, or

@@ -111,8 +111,7 @@ enum umpire_session_status umpire_session_redo(struct umpire_session *session, u
  * nothing if nothing has changed. */
 enum umpire_session_status umpire_session_save(struct umpire_session *session, bool force);
 
-/* Whether the text differs from what was last saved or read; also true if the file does not exist
- * yet. */
+/* Whether the text differs from what was last saved or read, or there is no file yet. */
 bool umpire_session_unsaved(const struct umpire_session *session);
 
 /* Whether somebody else has written the file: UMPIRE_SESSION_CHANGED, _GOOD, _NO_FILE or _IO. */

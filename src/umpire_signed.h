@@ -15,8 +15,7 @@ struct umpire_checker;
 
 enum { UMPIRE_KEY_BYTES = 32 }; /* of an Ed25519 key */
 
-/* Copies the judge's public key. In checks after this call a ruling counts only if this key signed
- * it. */
+/* Copies the judge's public key. From then on a ruling counts only if this key signed it. */
 void umpire_checker_judge_key(struct umpire_checker *checker, const uint8_t key[UMPIRE_KEY_BYTES]);
 
 void umpire_judge_public_key(const uint8_t secret[UMPIRE_KEY_BYTES],

@@ -45,9 +45,8 @@ bool block_follow(struct block *copy, const struct block *from);
 bool block_write(const struct block *block, struct bytes *bytes);
 bool block_read(struct block *block, struct slice *left);
 
-/* Appends one zeroed element of `size` bytes to the table whose header lies at
- * `table_offset` after the root, and gives its index. False: out of memory; nothing
- * has changed. */
+/* Appends one zeroed element of `size` bytes to the table whose header lies at `table_offset` after
+ * the root, and gives its index. False: out of memory; nothing has changed. */
 bool block_append(struct block *block, size_t table_offset, size_t size, uint32_t *ret_index);
 
 /* Appends `count` zeroed elements to a table whose header lies in the head, and gives the index of
@@ -55,8 +54,7 @@ bool block_append(struct block *block, size_t table_offset, size_t size, uint32_
 bool block_append_to_head(struct block *block, size_t table_offset, size_t count, size_t size,
                           uint32_t *ret_index);
 
-/* The first element of a table. `root` is where its offset counts from: the block's bytes,
- * or its head. */
+/* The first element of a table. Its offset counts from `root`: the block's bytes, or its head. */
 #define TABLE(type, root, table) ((type *)(void *)((char *)(root) + (table).offset))
 #define TABLE_CONST(type, root, table)                                                        \
     ((const type *)(const void *)((const char *)(root) + (table).offset))

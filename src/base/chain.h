@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The bytes of derived dice (doc/dice.md): the links of a player's hash chain, and the numbers that
- * links make. */
+/* The bytes of derived dice (doc/dice.md): the links of a player's hash chain, and their numbers.
+ */
 #ifndef BASE_CHAIN_H
 #define BASE_CHAIN_H
 

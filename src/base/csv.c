@@ -11,8 +11,8 @@
 #include <strings.h>
 #include <unistr.h>
 
-/* What separates the cells: that of the three signs which the first row has most of, outside of
- * quotes. */
+/* The sign that separates the cells: of comma, semicolon and tab the one that the first row has
+ * most often outside quotes. */
 static char separator_of(const char *at)
 {
     static const char signs[] = {',', ';', '\t'};

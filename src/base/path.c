@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A path that is being written: `at` holds `length` bytes, and no ".." removes the first `kept` of
- * them. */
+/* A path that is being written: `length` bytes at `at`, of which no ".." removes the first `kept`.
+ */
 struct normal {
     char *at;
     size_t length, kept;

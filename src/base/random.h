@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A source of numbers that look random and are the same on every machine:
- * SplitMix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number
- * generators"). Not for secrets. */
+/* A source of numbers that look random and are the same on every machine: SplitMix64 (Steele, Lea,
+ * Flood 2014, "Fast splittable pseudorandom number generators"). Not for secrets. */
 #ifndef BASE_RANDOM_H
 #define BASE_RANDOM_H
 

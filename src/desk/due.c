@@ -60,8 +60,7 @@ static void print_due_line(void *user, int indent, const char *line)
 
 /* What is undecided ------------------------------------------------------------------------ */
 
-/* An example of the first of the words in a reason that the glossary has an example for. NULL: it
- * has none. */
+/* An example of the first word in a reason for which the glossary has one. NULL: it has none. */
 static const char *example_of(const char *ruleset, const char *reason)
 {
     struct umpire_word word;

@@ -124,8 +124,7 @@ static void print_rule(const struct umpire_rule *rule)
     printf("\nThe words of a log: umpire words%s%s\n", log ? "" : " ", log ? "" : rule->ruleset);
 }
 
-/* Lists the rules whose ids begin with a game, or a game and a chapter: "armada.ship". False:
- * there are none. */
+/* Lists the rules of a game, or of a game and a chapter: "armada.ship". False: there are none. */
 static bool explain_chapter(const char *name)
 {
     struct umpire_rule rule;

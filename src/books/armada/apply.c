@@ -142,8 +142,8 @@ bool armada_on_unbound(const struct play *play)
     return true;
 }
 
-/* Forgets the speed, dials and tokens of all ships, and what the active ship may still do with its
- * commands. */
+/* Forgets the speed, dials and tokens of all ships, and what the active ship's commands still
+ * allow. */
 static void forget_all_commands(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -162,8 +162,7 @@ static void forget_all_commands(const struct play *play)
     game->ship.repair.left = game->ship.squadrons.limit = UNKNOWN;
 }
 
-/* A ship that was activated may have hit others, changed its speed, and activated squadrons by a
- * command. */
+/* A ship that was activated may have hit others, changed its speed, and commanded squadrons. */
 void armada_left_out(const struct play *play)
 {
     struct armada *game = GAME(armada);

@@ -71,8 +71,7 @@ void suffer_untold(struct unit *unit, int zone, int32_t points);
  * are. */
 void recover(struct unit *unit, int place, int32_t points, bool certain);
 
-/* Gives each ship as many unknown dials as it has at the current place of the game: the log begins
- * there. */
+/* Gives each ship as many unknown dials as it has where the log begins. */
 void assume_stacks(const struct play *play);
 
 /* Marks the damage of a unit, and its remaining shields, as unknown. */

@@ -362,8 +362,7 @@ static int token_to_lock(struct unit *defender, const struct defense *defense, i
     return best;
 }
 
-/* Notes that a unit lacks a token, which was reported: its tokens of this type may have changed
- * before. */
+/* Notes that a unit lacks a token, which was reported: its tokens of this type may have changed. */
 static void doubt_tokens(struct unit *unit, int type)
 {
     for (int place = 0; place < unit->defense.count; place++)
@@ -409,8 +408,7 @@ static void spend_one(const struct play *play, struct attack *attack, struct uni
     use_token(play, &defender->defense, place);
 }
 
-/* Spends tokens that do not defend, by a card: of the attacker, or of the defender for the
- * attacker. */
+/* Spends tokens for a card, not in defense: the attacker's own, or the defender's. */
 static void spend_for_card(const struct play *play, struct unit *unit)
 {
     const struct event *event = play->event;
@@ -535,8 +533,7 @@ static void doubt_hit(const struct play *play)
     game->attack_missed = false;
 }
 
-/* Notes whether the log tells the rolls of a unit's player: a roll was written, or was reported as
- * missing. */
+/* Notes whether the log has the rolls of a unit's player: one was written, or reported missing. */
 static void note_whether_rolls_told(const struct play *play, uint32_t unit, bool told)
 {
     struct player *player = player_named(play, units(play)[unit].owner);

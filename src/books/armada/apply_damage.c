@@ -149,8 +149,7 @@ static void survive(struct unit *unit)
         unit->damage.told = (int16_t)(unit->damage.hull - 1);
 }
 
-/* How many shields a zone of a ship may lose to its other zones when the ship moves as many as it
- * has points. */
+/* How many shields a ship's zone may lose to others if the ship moves as many as it has points. */
 static int32_t shields_to_move(const struct unit *ship, int from, int32_t points)
 {
     int32_t room = 0;

@@ -68,8 +68,7 @@ static void reset_for_round(const struct play *play)
     }
 }
 
-/* Ships that were not activated by the end of the Ship Phase, which was reported, may have been
- * destroyed. */
+/* Ships that were not activated in the Ship Phase, which was reported, may have been destroyed. */
 static void doubt_unactivated_ships(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++) {
@@ -78,8 +77,7 @@ static void doubt_unactivated_ships(const struct play *play)
     }
 }
 
-/* Resets the parts of the state that last for a phase. An incomplete activation of a ship
- * continues. */
+/* Resets the parts of the state that last for a phase. An incomplete activation continues. */
 static void reset_for_phase(const struct play *play)
 {
     struct armada *game = GAME(armada);
@@ -179,8 +177,7 @@ static void forget_exhausted(const struct play *play, int side)
             upgrades(play)[i].exhausted = false;
 }
 
-/* Called at a marker that leaves a phase: forgets what may have changed in that phase without being
- * recorded. */
+/* Called at a marker that leaves a phase: forgets what may have changed in it unrecorded. */
 static void miss_unrecorded(const struct play *play, enum phase next)
 {
     struct armada *game = GAME(armada);

@@ -30,7 +30,7 @@ bool seal_dials(const struct play *play)
 
 void apply_assign(const struct play *play)
 {
-    /* which dial it was is not known of one that the log leaves out */
+    /* which dial it was is unknown where the log leaves the dial out */
     bool known = !is_supposed(play->event);
     for (uint32_t i = 0; i < count_in(play->event, COMMAND); i++) {
         struct command_dials *dials = &unit_named(play, UNIT)->dials;
@@ -135,8 +135,8 @@ static void allow_dice(struct armada *game, bool dial)
     attack->pool.to_reroll = (uint8_t)within(attack->pool.to_reroll + !dial, 0, UINT8_MAX);
 }
 
-/* Whether the ship has the dial or token that it spends, or may have it. A card can replace the
- * dial. */
+/* Whether the ship has, or may have, the dial or token that it spends. A card can replace a dial.
+ */
 static bool is_there(const struct play *play, const struct unit *ship, int command, bool dial)
 {
     const struct armada *game = GAME(armada);

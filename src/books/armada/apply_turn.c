@@ -236,8 +236,7 @@ void apply_next(const struct play *play)
 
 /* Attacks that are cancelled -------------------------------------------------------- */
 
-/* Closes the attack in progress. After a counter or salvo attack, the attack that it answers
- * continues. */
+/* Closes the attack in progress. The attack that a counter or salvo attack answers continues. */
 static void close_attack(struct armada *game)
 {
     if (game->answered.open)

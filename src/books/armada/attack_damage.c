@@ -91,8 +91,7 @@ static int damage_rolled(const struct event *event, const int damage[FACES])
     return total;
 }
 
-/* Whether the damage that a roll claims is that of the rolled faces. An unnamed defender may be a
- * squadron. */
+/* Whether a roll claims the damage of the rolled faces. An unnamed defender may be a squadron. */
 static enum answer check_claim(struct judgement *judgement, const struct attack *attack)
 {
     const struct armada *game = STATE(armada);

@@ -159,8 +159,7 @@ RULE(attack_token_once, .id = "armada.attack.token-once",
                                      defender->self, armada_tokens[twice]);
 }
 
-/* A type of token that a defender with unknown tokens spends a second time in this attack. UNKNOWN:
- * none. */
+/* A type of token that a defender with unknown tokens spends twice in this attack, or UNKNOWN. */
 static int type_again(const struct event *event, const struct attack *attack)
 {
     unsigned spent = attack->defense.types_spent;

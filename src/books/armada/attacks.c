@@ -302,8 +302,7 @@ static const struct armament *armament_used(const struct armada *game, const str
     return attack->zone == UNKNOWN ? NULL : &attacker->zones[attack->zone].armament;
 }
 
-/* Whether the log declares the armament of any hull zone of a ship. A zone without dice has none
- * then. */
+/* Whether the log declares the dice of any zone of a ship. A zone without dice has none then. */
 static bool declares_zone_dice(const struct unit *ship)
 {
     for (int zone = 0; zone < ZONES; zone++)

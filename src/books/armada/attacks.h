@@ -64,8 +64,7 @@ bool by_defender(const struct event *event);
  * dice. */
 bool by_evade(const struct event *event);
 
-/* How many dice an evade token changes at the range of an attack. To change one more, it is
- * discarded. */
+/* How many dice an evade token changes at an attack's range. It is discarded to change one more. */
 static inline unsigned dice_evaded(const struct attack *attack)
 {
     return attack->range == EXTREME ? 2 : 1;
@@ -89,8 +88,8 @@ struct attack_part {
 };
 struct attack_part part_of_attack(const struct event *event);
 
-/* Whether a unit has a defense token of a type, in any state. True if the log does not declare its
- * tokens. */
+/* Whether a unit has a defense token of a type, in any state. True if its tokens are not declared.
+ */
 bool may_have_token(const struct unit *unit, int type);
 
 /* Whether a squadron has counter, or a ship a salvo token. True if the log does not declare it. */
@@ -104,8 +103,7 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
 bool may_be_of_another(const struct armada *game, const struct roster *roster,
                        const struct event *event);
 
-/* Whether an event may be a step of the attack in progress, or of one of a team mate that the log
- * leaves out. */
+/* Whether an event may be a step of this attack, or of a team mate's that the log leaves out. */
 bool may_be_of_this_or_another(const struct armada *game, const struct roster *roster,
                                const struct event *event);
 
@@ -114,8 +112,7 @@ bool may_be_of_this_or_another(const struct armada *game, const struct roster *r
 const struct attack *attack_of(const struct armada *game, const struct roster *roster,
                                const struct event *event);
 
-/* Whether the roll of an attack is still missing. False if the log does not record the attacker's
- * dice. */
+/* Whether an attack's roll is still missing. False if the attacker's dice are not recorded. */
 bool is_roll_due(const struct armada *game, const struct roster *roster,
                  const struct attack *attack);
 
@@ -137,8 +134,7 @@ bool lacks_dice(const struct armada *game, const struct attack *attack);
 int most_damage_of(const struct armada *game, const struct roster *roster,
                    const struct attack *attack);
 
-/* The most damage that can have reached the hull of the defender when an attack is over, or
- * UNKNOWN. */
+/* The most damage that can have reached the defender's hull when an attack is over, or UNKNOWN. */
 int32_t most_damage_after(const struct armada *game, const struct roster *roster,
                           const struct attack *attack);
 

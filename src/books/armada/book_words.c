@@ -42,7 +42,8 @@ enum {
 struct book_word {
     const char *name;
     uint16_t gives;
-    const char *const *outranks; /* NULL at the end; NULL: none, effect.cause judges what it does */
+    const char *const *outranks; /* ends with NULL; NULL itself: the word outranks no rule, and
+                                  * effect.cause judges what it does */
 };
 
 /* Keywords of squadrons that allow what the rules alone do not. The rules judge the other ones, the

@@ -85,8 +85,7 @@ static int damage_due(const struct armada *game, int32_t *ret_values, int most)
     return known ? one(damage_of_pool(game, attack), ret_values) : PLACEHOLDER;
 }
 
-/* All ships but those with as many command dials as their command value, since no dial can be taken
- * back. */
+/* All ships that lack command dials by their command value, since no dial can be taken back. */
 static int ships_that_lack_dials(const struct armada *game, int32_t *ret_values, int most)
 {
     int count = 0;
@@ -146,8 +145,7 @@ static bool continues_attack(const struct event *event)
     return answers || armada_traits[event->kind] & CONTINUES_ATTACK;
 }
 
-/* Whether the subject has no active ship with a special arc: no other ship places a targeting
- * token. */
+/* Whether the subject has no active ship with a special arc, as placing a targeting token needs. */
 static bool places_no_token(const struct judgement *judgement)
 {
     const struct unit *ship = active_ship(STATE(armada));

@@ -22,7 +22,7 @@ static enum answer check_dice_rolled(struct judgement *judgement, const struct u
             "%u) has already reached",
             ship->self, (unsigned)attack->line);
     FINE(own && attack->step >= ROLL_DICE);
-    /* of an attack that is not there, no dice can be rolled either */
+    /* without an attack no dice can have been rolled */
     UNSURE(!recorded_for(game, judgement->roster, ship, ATTACKS_AREA) ||
            (attack->open && !recorded_for(game, judgement->roster, ship, DICE_AREA)));
     return BREACH("%N must roll the dice of an attack before it resolves concentrate-fire",

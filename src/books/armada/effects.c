@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Effects of cards, objectives and damage, which outrank the rules (RRG 1.5.0, Effect Use and
- * Timing). */
+/* Effects of cards, objectives and damage, which outrank rules (RRG 1.5.0, Effect Use and Timing).
+ */
 #include "judge/engine/game_run.h"
 #include "judge/engine/sources.h"
 #include "books/armada/attacks.h"
@@ -162,10 +162,10 @@ static bool may_be_caused(const struct judgement *judgement)
                         !has_hull_left(unit, unit->damage.most));
 }
 
-/* Whether the log shows the cause of a fact: for a destroyed unit, recorded damage of as many
- * points as its hull; for one point of damage, an overlap that is said, since ships that overlap
- * get a damage card each. That another ship was overlapped the maneuver must say, or the card of
- * the ship that moved. */
+/* Whether the log shows the cause of a fact. For a destroyed unit that is recorded damage of as
+ * many points as its hull. For one point of damage it is an overlap, since ships that overlap get a
+ * damage card each. The maneuver, or the card of the ship that moved, must say that another ship
+ * was overlapped. */
 bool armada_caused(const struct judgement *judgement)
 {
     if (!may_be_caused(judgement))
@@ -239,8 +239,8 @@ static enum answer check_destruction(struct judgement *judgement)
                   unit->self, (int)most, (int)unit->damage.hull);
 }
 
-/* Whether another ship than the one that moved has been damaged by the overlap, or both have, if
- * the one that moved is lost. */
+/* Whether the overlap has damaged another ship than the one that moved. If the one that moved is
+ * lost, it must have damaged both. */
 static bool is_overlap_dealt(const struct armada *game, const struct unit *unit)
 {
     unsigned ships = 0;
@@ -369,8 +369,8 @@ static bool takes_away(const struct event *event, const struct unit *unit)
            unit->in_play;
 }
 
-/* The breach where the source is a word of the rulebook that has no such effect: a keyword has
- * none; an overlap only damages, destroys and slows. */
+/* Reports that a word of the rulebook, named as the source, has no such effect: a keyword has none;
+ * an overlap only damages, destroys and slows. */
 static enum answer has_no_such_effect(struct judgement *judgement)
 {
     char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];

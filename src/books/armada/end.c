@@ -46,15 +46,13 @@ static enum answer check_time_of_end(struct judgement *judgement, bool reason_un
                   phases_missing);
 }
 
-/* One of the two numbers of points in a result, by place: the winner's is at 0; in a tie, the first
- * side's. */
+/* One of the two points of a result, by place: at 0 the winner's or, in a tie, the first side's. */
 static int32_t points_told(const struct event *event, int place)
 {
     return result_points(event, &armada_result, 0, place);
 }
 
-/* Whether the points in a result fit its winner (NO_SIDE: a tie). Equal points fit either winner,
- * too. */
+/* Whether a result's points fit its winner (NO_SIDE: a tie). Equal points fit any winner, too. */
 static bool follows_from_points(const struct event *event, int winner)
 {
     int32_t winners = points_told(event, 0), others = points_told(event, 1);
@@ -153,8 +151,8 @@ static bool has_equal_points(const struct armada *game, const struct event *even
     return armada_score(game, 0, &first) && armada_score(game, 1, &second) && first == second;
 }
 
-/* Whether a result is a tie, or gives the first player the win with equal points: the second player
- * wins then. */
+/* Whether a result with equal points is a tie or the first player's win: the second player wins
+ * then. */
 static bool ignores_second_player(const struct armada *game, const struct event *event,
                                   const struct game_result *result)
 {

@@ -150,7 +150,7 @@ static bool has_own_points(const struct armada *game)
            !scores_known(game);
 }
 
-/* Whether the players or the time have ended the game, or a reason that no rule knows. */
+/* Whether the players, the time, or a reason that no rule knows have ended the game. */
 static bool is_ended_otherwise(const struct game_result *result)
 {
     return result_is_settled(result) || result->unfinished || result->by_condition ||
@@ -162,7 +162,7 @@ static bool both_have_ships(const struct armada *game)
     return ships_in_play(game, 0).least > 0 && ships_in_play(game, 1).least > 0;
 }
 
-/* Whether a side is said to have won after the last round, and nothing tells by what. */
+/* Whether a side is said to have won after the last round, without points and without a reason. */
 static bool won_without_points(const struct armada *game)
 {
     const struct game_result *result = &game->result;

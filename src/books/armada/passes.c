@@ -4,7 +4,7 @@
 
 #define PASS_CITATION(point) "RRG 1.5.0 p.17-18, Ship Phase " point
 
-enum { PREVENTED_COUNT = 0 }; /* the choice `yes` of armada.pass-count */
+enum { PREVENTED_COUNT = 0 }; /* the place of the choice `yes` of armada.pass-count */
 
 /* Whether the event spends a pass token while its side could activate a ship. Only then do the
  * conditions on pass tokens apply. */

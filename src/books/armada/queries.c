@@ -57,7 +57,8 @@ static bool is_any(const struct unit *unit)
     return true;
 }
 
-/* Where a ship was activated twice, another one may be meant: so many fewer may be left. */
+/* Where a ship was activated twice, another ship may be meant: then one fewer is left to activate.
+ */
 static struct between but_for_doubled(const struct armada *game, int side, struct between ships)
 {
     unsigned doubled = game->sides[side].ships_doubled;
@@ -302,7 +303,7 @@ enum status_step status_step_of(const struct event *event)
     }
 }
 
-/* About as many statements as are read for a guess. */
+/* about as many statements as the engine reads ahead for a guess */
 enum { GUESS_READS_AHEAD = 48 };
 
 int speed_before_slip(const struct game_run *game, const struct unit *ship)

@@ -165,7 +165,7 @@ bool armada_open(const void *state, uint32_t *cursor, struct open_member *ret_me
 /* Whether a ship of a side was activated in this round. */
 bool has_activated_ship(const struct armada *game, int side);
 
-/* Whether a player can activate a ship, so that the Grand Admiral may choose that player. */
+/* Whether a player can activate a ship: the Grand Admiral may choose only such a player. */
 bool may_be_chosen(const struct armada *game, entity player);
 
 /* As may_be_chosen, if each ship whose loss is in doubt is still in play. */
@@ -174,8 +174,8 @@ bool is_perhaps_able(const struct armada *game, entity player);
 /* Whether any squadron is certainly in play. */
 bool squadrons_in_play(const struct armada *game);
 
-/* Whether a side had ships and has lost them all; one that is set aside or may be in play is not
- * lost. */
+/* Whether a side had ships and has lost them all. One set aside, or perhaps in play, is not lost.
+ */
 bool is_eliminated(const struct armada *game, int side);
 
 /* Whether a side has no ship in play, only such as are set aside. */
@@ -217,8 +217,8 @@ static inline bool has_just_maneuvered(const struct armada *game)
     return game->ship.maneuvered || game->mover_lost;
 }
 
-/* Whether a side acts with a unit: the unit is of that side, or is active and was activated by that
- * side. */
+/* Whether a side acts with a unit: it is that side's, or is active and was activated by that side.
+ */
 static inline bool side_acts_with(const struct armada *game, int side, uint32_t unit)
 {
     return side == unit_at(game, unit)->side ||
@@ -246,8 +246,7 @@ static inline const struct unit *acting_ship(const struct judgement *judgement)
     return ship_acting_for(STATE(armada), judgement->event->subject);
 }
 
-/* Whether a squadron command of the active ship is in force, or may be because the log leaves out
- * commands. */
+/* Whether a squadron command of the active ship is in force, or may be, unrecorded. */
 static inline bool may_command_squadrons(const struct armada *game, const struct roster *roster)
 {
     const struct unit *ship = active_ship(game);
@@ -255,8 +254,7 @@ static inline bool may_command_squadrons(const struct armada *game, const struct
            (ship && !recorded_for(game, roster, ship, COMMANDS_AREA));
 }
 
-/* Whether a name begins with a word, or is it, apart from capital letters: fleet lists differ in
- * them. */
+/* Whether a name begins with a word, or is it, in any letter case, in which fleet lists differ. */
 bool name_begins(struct slice name, const char *word);
 bool is_same_name(struct slice name, const char *known);
 
@@ -310,12 +308,13 @@ bool by_mishap(const struct event *event);
 /* Engineering points that a repair costs (RRG 1.5.0, Repair Command). */
 int repair_cost(const struct event *event);
 
-/* The speed that a ship may still have although it has maneuvered at another one. UNKNOWN: none, or
- * the game goes on as it is written. As long as the guess at that breach reads ahead, the guess
+/* The speed that a ship may still have although it has maneuvered at another one. UNKNOWN: there is
+ * none; or play goes on as the log has it; or the guess at that breach still reads ahead, and
  * explains what follows. */
 int speed_before_slip(const struct game_run *game, const struct unit *ship);
 
-/* By how much a ship changes its speed to another one; from the nearer of two. */
+/* The difference between a ship's speed and another one. If the ship may have either of two speeds,
+ * the nearer one is compared. */
 int change_of_speed(const struct game_run *game, const struct unit *ship, int speed);
 
 /* The two sides that the declarations make --------------------------------------- */
@@ -357,8 +356,8 @@ int token_missing(const struct unit *ship, const int paid[COMMANDS]);
 enum able { UNABLE, ABLE, ABLE_UNKNOWN };
 enum able could_ready(const struct armada *game, const struct roster *roster, int side);
 
-/* Whether a step of the Status Phase is missed where it is left out (ABLE): nothing is readied
- * where nothing is exhausted, and the last round's steps may be left out. */
+/* Whether it is a mistake to leave out a step of the Status Phase (ABLE). It is none where nothing
+ * is exhausted that the step would ready, or in the last round. */
 enum able changes_something(const struct armada *game, const struct roster *roster,
                             enum status_step step);
 

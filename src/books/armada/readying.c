@@ -62,8 +62,8 @@ static enum able have_exhausted_tokens(const struct armada *game, const struct r
     return answer;
 }
 
-/* Whether the log tells which cards of a player are exhausted: by statements, or because there is
- * no card. */
+/* Whether it is known which of a player's cards are exhausted: the log says so, or there is none.
+ */
 static bool exhausted_known(const struct armada *game, const struct roster *roster,
                             const struct player *player)
 {

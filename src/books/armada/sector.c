@@ -4,8 +4,7 @@
 
 #define SECTOR "Sector Fleet Rule (multi-player game)"
 
-/* Whether the log leaves out whom a side's Grand Admiral chooses, so that only the player who acts
- * shows it. */
+/* Whether the log leaves out whom a Grand Admiral chooses, so that only who acts shows it. */
 static bool is_chosen_unwritten(const struct judgement *judgement, int side)
 {
     const struct armada *game = STATE(armada);
@@ -22,8 +21,8 @@ static enum answer undecided_choice(struct judgement *judgement)
     return undecided(judgement, "whom the Grand Admiral has chosen before the log begins");
 }
 
-/* Whether the side's Grand Admiral has chosen another player, who can activate a ship and has not
- * done so. */
+/* Whether the Grand Admiral has chosen another player, who can activate a ship and has not done so.
+ */
 static bool chooses_again(const struct judgement *judgement, int side)
 {
     const struct armada *game = STATE(armada);
@@ -96,7 +95,8 @@ RULE(sector_chooser, .id = "armada.sector.chooser",
                 ? "only %N, the Grand Admiral of %N, or the player chosen may pass, not %N"
                 : "only %N, the Grand Admiral of %N, may choose, not %N",
             game->sides[side].admiral, side_name(game, side), event->subject);
-    /* whom the next side chooses when it can activate nothing, another rule reports */
+    /* another rule reports which player the next side chooses if this side has nothing to activate
+     */
     FINE(event->kind == PASS);
     if (is_second_choice(judgement))
         return judge_second_choice(judgement, side);

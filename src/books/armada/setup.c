@@ -94,8 +94,7 @@ static struct bearer bearer_at(const struct armada *game, uint32_t index)
                            upgrade->unique};
 }
 
-/* Finds the ship, squadron or card of a name. False: the name is of another kind, such as a
- * player's. */
+/* Finds the ship, squadron or card of a name. False: the name is of another kind of thing. */
 static bool bearer_of(const struct armada *game, const struct roster *roster, entity self,
                       struct bearer *ret_bearer)
 {
@@ -127,8 +126,7 @@ bool armada_declared_twice(const struct judgement *judgement, entity self)
            has_namesake(judgement, &one, true);
 }
 
-/* Whether the log does not declare what the rule needs: which ship is the flagship, and a ship's
- * speeds. */
+/* Whether the log does not declare what the rule needs: the flagship, and a ship's speeds. */
 static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
 {
     const struct player *owner = player_at(game, unit->owner);

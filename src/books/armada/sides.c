@@ -73,8 +73,7 @@ static void find_misplaced_players(const struct armada *game, const struct roste
     }
 }
 
-/* The player whom a team's declaration names as Grand Admiral. NO_ENTITY: it names no player of the
- * team. */
+/* The player whom a team's declaration names as Grand Admiral. NO_ENTITY: no player of the team. */
 static entity admiral_of(const struct armada *game, const struct roster *roster,
                          const struct team *team)
 {

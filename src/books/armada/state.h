@@ -307,8 +307,8 @@ struct ship_activation {
     int16_t speed_left;    /* by how much a navigate command may still change the speed */
     int16_t attacks_most;  /* attacks that the table allows, plus 1; 0: as the rules allow */
     uint8_t resolved;      /* commands, a bit each */
-    /* commands (a bit each) resolved without dial or token, twice or at a wrong time; that was
-     * reported, and what such a command allows is not reported again */
+    /* commands (a bit each) resolved without dial or token, twice or at a wrong time. That was
+     * reported; what such a command allows is not reported again */
     uint8_t resolved_wrongly;
     int8_t side;           /* the side that began it */
     bool revealed, maneuvered;
@@ -412,13 +412,13 @@ struct attack {
     uint8_t by_card;     /* enum attack_source */
     bool early;          /* it answers another attack, but came before the damage of that attack */
     bool answered;       /* by a counter or salvo attack */
-    /* another defender may be meant: it was reported that this one is the attacker's own, or that
-     * it spent a token that it does not have */
+    /* another defender may be meant, which was reported: this one is the attacker's own unit, or
+     * has spent a token that it does not have */
     bool target_unsure;
     /* the concentrate-fire command came after the defense tokens; that was reported */
     bool late_fire;
-    /* an effect or damage by the table may replace the damage, or its lack was reported, or a step
-     * that was written may be of this attack or of another */
+    /* the table may write the damage as an effect or another damage; or its lack was reported; or a
+     * step in the log may be of this attack or of another */
     bool told_otherwise;
 };
 static_assert(sizeof(struct attack) == 124, "no padding");

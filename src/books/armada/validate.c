@@ -70,8 +70,7 @@ static bool validate_target_token(const struct judgement *judgement, struct bind
 
 /* Dice ------------------------------------------------------------------------------- */
 
-/* Checks that a reroll, or a card that sets dice, shows as many dice of each colour after it as
- * before. */
+/* Checks that a reroll, or a card that sets dice, shows as many dice of each colour as before. */
 static bool validate_reroll(const struct judgement *judgement, struct binder *binder)
 {
     const struct event *event = judgement->event;

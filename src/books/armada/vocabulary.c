@@ -45,8 +45,8 @@ const struct die armada_dice[] = {{"red", faces, 0, red_sides},
                                   {"black", faces, 0, black_sides},
                                   {0}};
 
-/* The defense token that changes dice. It is not bound as a SOURCE: the rules judge what it allows,
- * and it is offered as legal. */
+/* The defense token that changes dice. It is not bound as a SOURCE, since the rules judge what it
+ * allows and the search offers it as legal. */
 static const char *const evading[] = {"evade", NULL};
 
 static const struct operand_type types[] = {

@@ -25,7 +25,7 @@ enum trait {
     NEEDS_UNIT = 2, /* only a unit in play takes part in it */
     CONTINUES_ATTACK = 4,
     GOES_ON = 8,        /* play goes on: what came before it is over */
-    DOUBTS_DAMAGE = 16, /* if it cannot be read, the damage of all units is unknown */
+    DOUBTS_DAMAGE = 16, /* if it cannot be read, the damage of all units becomes unknown */
 };
 extern const uint8_t armada_traits[KIND_MOST];
 

@@ -122,8 +122,7 @@ static void step(const struct play *play)
 
 /* Decks ----------------------------------------------------------------------------- */
 
-/* Seals a deck: the log does not show its cards, so it holds those of all battlegroups on the
- * table. */
+/* Seals a deck: its cards are not shown, so it holds those of all battlegroups on the table. */
 static void seal_deck(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -165,8 +164,9 @@ static void begin_reveals(const struct play *play)
     game->revealing = true;
 }
 
-/* Where the log contradicts itself, a sealed deck with all cards that are possible shows that all
- * of these are there. Of one with too few, which was reported, some are never revealed. */
+/* If the log contradicts itself, the number of cards in a sealed deck may settle it: with all
+ * possible cards, all these battlegroups are on the table. If the deck has too few cards, which was
+ * reported, some battlegroups are never revealed. */
 static void settle_by_count(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -179,8 +179,8 @@ static void settle_by_count(const struct play *play, int player)
             show_card(play, i, on_table(game, i) || battlegroups(play)[i].unsure);
 }
 
-/* Whether a player's deck is recorded card by card and holds just the cards that are available. To
- * stack it again without its cards does not unsay their order. */
+/* Whether the log has a player's deck card by card, and the deck holds exactly the available cards.
+ * Stacking it again without showing the cards does not change their order. */
 static bool deck_stands(const struct dropfleet *game, int player)
 {
     bool stands = game->players[player].deck == DECK_OPEN;
@@ -425,7 +425,7 @@ static void note_missing_reveal(const struct play *play)
         game->pair.lost_reported = true;
 }
 
-/* Puts a card that was revealed early in place of its player's other card. */
+/* a third die begins a new roll-off, since the totals were equal or may have been */
 static void take_early_card(struct dropfleet *game, int player)
 {
     uint32_t card = game->pair.card[player];
@@ -451,7 +451,7 @@ static void roll(const struct play *play)
         begin_roll_off(pair);
     int die = face_in(play->event, pool_in(play->event, DIE, 0), 0);
     int total = total_of(game, play_roster(play), play->interpretations, actor(play), die);
-    if (dice_in(play->event, DIE) != 1) /* nobody knows which one counts */
+    if (dice_in(play->event, DIE) != 1) /* nobody knows which of the dice counts */
         total = UNKNOWN;
     int claimed = has(play->event, TOTAL) ? value_in(play->event, TOTAL) : total;
     /* the players may go by a total that is wrong, which roll-off.total has reported */

@@ -46,7 +46,7 @@ static bool shows_battlegroup(const struct play *play, uint32_t index)
         return play->event->form == SET_BATTLEGROUP && index_in(play, BATTLEGROUP) == index &&
                value_in(play->event, STATE) == STATE_ON_TABLE;
     case ROLL:
-    case CHOOSE: /* cards are compared: those of lost battlegroups cannot be */
+    case CHOOSE: /* only cards of battlegroups that are not lost can be compared */
         return pair->open && pair->card[player] == index && !pair->activation_begun;
     default:
         return false;

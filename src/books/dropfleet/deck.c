@@ -119,7 +119,7 @@ static enum answer judge_opened_second(struct judgement *judgement)
     const struct commitment *one = card_opened(judgement), *before;
     WHEN(one && two_players(STATE(dropfleet)));
     before = card_opened_before(judgement, one, &count);
-    if (count != 1) /* more: it is told */
+    if (count != 1) /* the other cards are reported */
         return count == 0 ? OK : NOT_CONCERNED;
     return breach_at(
         judgement, one->line,

@@ -306,8 +306,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     return 1;
 }
 
-/* Whether the event activates a battlegroup whose card was to be revealed a second time, or one
- * beside such a card. */
+/* Whether the event activates a battlegroup whose card was to be revealed a second time, or the
+ * other battlegroup of its pair. */
 static bool activates_beside_second(const struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);

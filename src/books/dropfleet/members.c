@@ -76,7 +76,7 @@ static bool is_turn_played(const struct owner *one)
 VALUE(rating, struct battlegroup, .there = row->rating.now != UNKNOWN,
       .unsaid = is_turn_played(one) && !row->rating.ahead, .number = row->rating.now)
 
-/* For later turns, or for this one. */
+/* writes the rating for later turns, or for this turn alone */
 static void say_rating(const struct owner *one, struct going_on *going)
 {
     const struct battlegroup *card = one->row;

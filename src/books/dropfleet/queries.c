@@ -271,7 +271,8 @@ bool reveals_early(const struct dropfleet *game, int player)
            cards_are_left(game, other);
 }
 
-/* Whether a battlegroup is lost by a loss that the log does not have. */
+/* Whether a battlegroup is lost only by a loss that the engine supposes and the log does not have.
+ */
 static bool loss_is_supposed(const struct dropfleet *game, uint32_t battlegroup)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);

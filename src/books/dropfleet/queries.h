@@ -89,7 +89,7 @@ uint32_t cards_surely_available(const struct dropfleet *game, int player);
  * have been passed over. */
 uint32_t top_card(const struct dropfleet *game, int player, bool surely);
 
-/* Whether the current pair is complete: revealed_both is true, and each revealed card that still
+/* Whether the current pair is complete: revealed_both() is true, and every revealed card that still
  * has ships was activated. */
 bool pair_complete(const struct dropfleet *game);
 
@@ -197,8 +197,7 @@ const char *lapsed_rating(const struct dropfleet *game);
 int total_of(const struct dropfleet *game, const struct roster *roster,
              const uint8_t *interpretations, int player, int die);
 
-/* Whether a player has ships left. Unknown: the log contradicts itself about them, or declares none
- * of them. */
+/* Whether a player has ships left. Unknown: the log contradicts itself, or declares no ships. */
 enum fleet { FLEET_LEFT, FLEET_GONE, FLEET_UNKNOWN };
 enum fleet fleet_of(const struct dropfleet *game, int player);
 

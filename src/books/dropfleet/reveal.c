@@ -136,7 +136,7 @@ RULE(reveal_lost, .id = "dropfleet.reveal.lost",
     if (judgement->event->kind == ACTIVATE) {
         uint32_t index = index_named(judgement, BATTLEGROUP);
         if (game->pair.lost_reported && index == lost_card(game))
-            return UNDECIDED; /* that the card could not be compared was reported */
+            return UNDECIDED; /* it was reported that the card could not be compared */
         if (is_lost(game, index))
             return BREACH(
                 on_table(game, index)

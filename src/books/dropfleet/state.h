@@ -46,8 +46,8 @@ struct battlegroup {
      * revealed */
     bool left_out;
     bool stackable; /* on the table at some time of this turn before the decks were built */
-    /* off the table at some time since its deck was stacked, or since the turn began, before the
-     * decks were built: whether its card is in the deck is not known */
+    /* off the table at some time between the stacking of its deck, or the beginning of the turn,
+     * and the building of the decks: whether its card is in the deck is not known */
     bool was_away;
     /* off the table at some time since the decks were built: its card has left the deck */
     bool put_aside;
@@ -168,8 +168,9 @@ struct dropfleet {
     int8_t next;     /* who activates first in the pair that comes next; NOBODY: not told */
     uint32_t active; /* battlegroup; NO_CARD: none */
     bool begun_late; /* the log does not hold the game's beginning */
-    bool described;  /* ... and what the table says still describes that beginning */
-    bool late_turn;  /* ... and it lies in the Activation Phase of this turn or later */
+    bool described;  /* the log begins late, and the table's lines still describe what was before
+                      * it */
+    bool late_turn;  /* the log begins in the Activation Phase of this turn or later */
     bool begun_before; /* the pair was revealed before the log began */
     struct game_result result;
 };

@@ -116,8 +116,8 @@ static void phase_marker(const struct play *play)
 /* Activations -------------------------------------------------------------------- */
 
 /* Called when a player acts with a squad. If the log said that the squad is destroyed, the action
- * was reported; from now on it is not known whether the squad is destroyed, nor what its loss has
- * caused. */
+ * was reported; from now on it is not known whether the squad is destroyed, nor what followed from
+ * its destruction. */
 static void doubt_squad_loss(const struct play *play, uint32_t index)
 {
     struct dropzone *game = GAME(dropzone);
@@ -133,7 +133,7 @@ static void doubt_squad_loss(const struct play *play, uint32_t index)
     player->cut.unsure = player->cut.unsure || player->cut.to >= 0;
     player->cut.to = -1;
     if (!game->roll_off.rollers[squad->player].in) {
-        /* the player may have a place in it; rolls_unsure says how long that is not known */
+        /* the player may belong in the order; rolls_unsure says until when that is not known */
         game->order_count = 0;
         game->order_claimed = game->cede_settled = false;
     }
@@ -277,8 +277,7 @@ static void turn_to(const struct play *play)
         dropzone_doubt_rides(play);
 }
 
-/* Whether the active battlegroup interrupts an activation of the player, and belongs to another
- * player. */
+/* Whether the active battlegroup, of another player, interrupts an activation of this player. */
 static bool interrupts(const struct dropzone *game, int player)
 {
     return game->interrupted != NONE && battlegroup_at(game, game->interrupted)->player == player &&
@@ -454,8 +453,8 @@ static void settle_hand_cut(const struct play *play)
         cut->to = -1;
 }
 
-/* Whether a player discards when nothing allows it, which was reported: a commander may have been
- * lost who is not written, so that further discards cut the hand. */
+/* Whether a player discards although nothing allows it, which was reported. The log may leave out
+ * the loss of a commander, after which further discards cut the hand. */
 static bool discards_astray(const struct play *play)
 {
     if (play->event->kind != DISCARD || GAME(dropzone)->rounds.phase == INITIATION)

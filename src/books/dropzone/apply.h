@@ -80,8 +80,8 @@ void dropzone_embark(const struct play *play, struct squad *squad, bool embarks)
  * or readiness too. */
 void dropzone_take_aboard(const struct play *play);
 
-/* Notes that a squad acts, so it is on the table. If it was perhaps in reserve, it may be aboard a
- * transport. */
+/* Notes that a squad acts, so it is on the table. If it was in reserve, it may be in a transport.
+ */
 void dropzone_show(struct squad *squad);
 
 /* Notes that it is known where a squad is, and that it is not disabled. */
@@ -110,8 +110,7 @@ void dropzone_doubt_disembarked(const struct play *play, uint32_t transport);
  * Value until then. */
 void dropzone_cut_hands(const struct play *play, int player, struct limits before);
 
-/* Marks a squad as unsure: it may have left its readiness or its transport by something that the
- * log lacks. */
+/* Makes a squad unsure: it may have left its readiness or its transport unrecorded. */
 void dropzone_doubt_squad(const struct play *play, uint32_t index);
 
 /* Takes units from a squad, with what follows from it. */

@@ -25,8 +25,8 @@ static void doubt_rolls(struct dropzone *game)
         game->order_count = 0;
 }
 
-/* Of an army without a declared commander whose player plays as if it had one, nobody knows the
- * Command Value: the declaration is missing, which is told there. */
+/* Makes the Command Value of an army without a declared commander unknown, because its player plays
+ * as if it had one. The missing declaration is reported there. */
 static void doubt_leader(struct dropzone *game, int player)
 {
     for (uint32_t i = 0; i < game->commanders.count; i++)
@@ -36,7 +36,7 @@ static void doubt_leader(struct dropzone *game, int player)
     doubt_rolls(game);
 }
 
-/* The same of each player: the roll-off is over too early, or too late. */
+/* Does so for each player, since the roll-off is over too early or too late. */
 static void doubt_leaders(struct dropzone *game)
 {
     for (uint32_t i = 0; i < game->player_count; i++)

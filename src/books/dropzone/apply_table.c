@@ -73,7 +73,7 @@ void dropzone_concede(const struct play *play)
     leave_order(play, player);
 }
 
-/* Those squads are off the table alone whose loss the log has, with its line. */
+/* Only squads whose loss the log has in a line of its own are certainly off the table. */
 void dropzone_doubt_concession(const struct play *play, struct player *player)
 {
     struct dropzone *game = GAME(dropzone);
@@ -134,8 +134,8 @@ static bool may_carry_leader(const struct play *play, const struct squad *squad)
     return false;
 }
 
-/* Takes the units that are destroyed. If they may be all that there were, the commander may be
- * lost with them. */
+/* Takes destroyed units. If they may be all that there were, the commander may be lost with them.
+ */
 static void lose_named(const struct play *play, struct squad *squad)
 {
     if (play->event->form != 0 && squad->units_untold && may_carry_leader(play, squad))

@@ -4,8 +4,7 @@
 
 enum ride { RIDES_NOT, RIDES_PERHAPS, RIDES };
 
-/* Whether a squad rides in a transport of its player directly, not in another transport that rides
- * in it. */
+/* Whether a squad rides in a transport directly, not in another transport that rides in it. */
 static enum ride ride_of(const struct squad *squad, const struct squad *transports,
                          uint32_t transport)
 {

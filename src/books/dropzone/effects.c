@@ -65,7 +65,8 @@ bool is_reaction_fire(const struct event *event)
     return has(event, SOURCE) && find_book_effect(event_text(event, SOURCE, buffer)) == &book[0];
 }
 
-/* Whether a card is known: its player has played it. Of an event of the table anybody may have. */
+/* Whether a card is known: its player has played it or, for an event of the table, any player has.
+ */
 static bool is_played(const struct judgement *judgement, struct slice source)
 {
     entity card;

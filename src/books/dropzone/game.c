@@ -244,7 +244,7 @@ static bool is_pointless(const struct judgement *judgement)
         return player != NOBODY && game->players[player].conceded;
     if (judgement->event->kind == CEDE)
         return somebody_owes_roll(judgement);
-    /* who is shown what may come next is asked for the squad first */
+    /* whoever is shown what may come next must name the squad first */
     if (game->unnamed && judgement->event->kind >= MOVE && judgement->event->kind <= DISEMBARK)
         return true;
     if (judgement->event->kind != SQUAD)

@@ -100,7 +100,7 @@ static void look_up_to(struct walk *walk, uint32_t line)
     }
 }
 
-/* Counts cards that were shown against those that they may be. False: these are too few. */
+/* Takes shown cards off those that they may be. False: too few of these are left. */
 static bool take(struct walk *walk, uint32_t cards, bool named, int32_t open)
 {
     uint32_t spare = named ? 0 : cards < walk->spare ? cards : walk->spare;
@@ -112,8 +112,7 @@ static bool take(struct walk *walk, uint32_t cards, bool named, int32_t open)
     return true;
 }
 
-/* The next row of what was shown. NULL: there is none. `*ret_excess`: too few cards are left that
- * it can be. */
+/* The next row of what was shown, or NULL. `*ret_excess`: too few cards are left that it can be. */
 static struct bare *next_bare(struct walk *walk, bool *ret_excess)
 {
     while (walk->next < walk->game->bare.count) {
@@ -263,7 +262,7 @@ static enum answer report_excess(struct judgement *judgement, const struct walk 
                      one->player, one->card, line);
 }
 
-/* Whether a player opens a card that it has opened as another one that it drew, too. */
+/* Whether a player opens one card as two of the cards that were drawn. */
 static bool is_drawn_twice(const struct judgement *judgement, const struct commitment *last,
                            const uint8_t *values, uint32_t *ret_line)
 {

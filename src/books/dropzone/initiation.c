@@ -140,8 +140,7 @@ RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
                         judgement->event->subject, deeds[step], deeds[game->step], game->step_line);
 }
 
-/* Whether another tie than the one that is open may have been rolled again, since totals are not
- * known. */
+/* Whether another tie than the open one may have been rolled again, since totals are not known. */
 static bool tie_unsure(const struct dropzone *game)
 {
     for (uint32_t i = 0; i < game->player_count; i++)
@@ -258,8 +257,7 @@ RULE(initiation_total, .id = "dropzone.initiation.total",
     return tell_total(judgement, die, value);
 }
 
-/* Whether a player comes before another one in the order of the rolls, whatever Command Values they
- * may have. */
+/* Whether a player comes before another one in the order of rolls, by any Command Values. */
 static bool comes_first(const struct judgement *judgement, int one, int other)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -336,8 +334,7 @@ static enum answer tell_who_is_first(struct judgement *judgement, int first, int
                   (int)rollers[claimed].first_total);
 }
 
-/* Judges an order that is told after a cede: that of the rolls, or the one in which the players
- * activate. */
+/* Judges an order that is told after a cede: that of the rolls, or that of the activations. */
 static enum answer check_ceded_order(struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
@@ -391,8 +388,7 @@ static bool may_have_rolled_out(const struct judgement *judgement)
             (is_out(game, player) && !records(judgement, game->players[player].self, AREA_DICE)));
 }
 
-/* The winner of the initiative. NOBODY: the rolls are not settled, or the log does not show who has
- * won. */
+/* The winner of the initiative. NOBODY: the rolls are not settled, or do not show who has won. */
 static int winner_of_rolls(const struct dropzone *game, const struct roster *roster)
 {
     if (game->order_count > 0)

@@ -324,7 +324,7 @@ static void set_readiness(const struct play *play)
     squad_set(play)->readiness_unsure = false;
 }
 
-/* Of a squad on the table the log that goes on need not say it. */
+/* The log that goes on need not say it of a squad on the table. */
 VALUE(enabled, struct squad, .there = !row->disabled && is_surely_away(row), .word = "enabled")
 
 /* A squad that is off the table and not disabled can act as soon as it arrives. */

@@ -256,8 +256,7 @@ bool battlegroup_surely_able(const struct dropzone *game, uint32_t battlegroup)
     return false;
 }
 
-/* Whether a battlegroup need not be activated: each of its squads that certainly can act is in
- * readiness. */
+/* Whether a battlegroup need not be activated: its squads that surely can act are in readiness. */
 static bool battlegroup_optional(const struct dropzone *game, uint32_t battlegroup)
 {
     const struct battlegroup *one = battlegroup_at(game, battlegroup);

@@ -107,7 +107,7 @@ bool may_have_tied(const struct dropzone *game, const struct roster *roster);
 /* Whether a player certainly has no squad on the table, in readiness or in reserve. */
 bool is_out(const struct dropzone *game, int player);
 
-/* Whether that is so, or may be. */
+/* Whether a player has no such squad, or may have none. */
 bool is_perhaps_out(const struct dropzone *game, int player);
 
 /* Whether a commander died, or was in a squad that is destroyed. */
@@ -188,8 +188,7 @@ bool cedes_to_another(const struct dropzone *game);
 /* The player in a place of a claimed order, from 0. */
 int claimed_at(const struct dropzone *game, const struct event *claim, uint32_t place);
 
-/* Whether a claimed order names a player. It may leave out only players who have no squads, or may
- * have none. */
+/* Whether a claimed order names a player. It may leave out only players who may have no squads. */
 bool claims_player(const struct dropzone *game, const struct event *claim, int player);
 
 /* Whether a player has not rolled for the initiative yet, in a log that records these rolls. */
@@ -203,8 +202,7 @@ int known_six(const struct dropzone *game, const struct roster *roster);
 bool claims_a_cede(const struct dropzone *game, const struct roster *roster,
                    const uint8_t *interpretations, const struct event *claim);
 
-/* Whether a claimed order is the known one; claims_order_before_cede: the one that the cede has
- * changed. */
+/* Whether a claimed order is the known one; claims_order_before_cede: that of before the cede. */
 bool claims_order(const struct dropzone *game, const struct event *claim);
 bool claims_order_before_cede(const struct dropzone *game, const uint8_t *interpretations,
                               const struct event *claim);
@@ -299,8 +297,7 @@ bool may_act_in_some_order(const struct dropzone *game, int player, int *ret_exp
  * Call it before the battlegroup is marked as activated. */
 void turns_take(struct dropzone *game, int player, bool granted);
 
-/* Whether the table has given the player a turn out of order, or may have done so by an effect in
- * words. */
+/* Whether the table has given the player a turn out of order, or an effect in words may have. */
 bool turns_beside_order(const struct dropzone *game, int player);
 
 /* Notes a turn that a source gives, with two readings: the player's turn in the order is used up by
@@ -311,8 +308,7 @@ void turns_grant(struct dropzone *game, int player);
  * which it did not happen. */
 void turns_doubt(struct dropzone *game, struct turn_reading before);
 
-/* Notes that a player passes. If the player has something left to activate, the pass uses up a
- * turn. */
+/* Notes that a player passes, which uses up a turn if something is left to activate. */
 void turns_pass(struct dropzone *game, int player);
 
 #endif

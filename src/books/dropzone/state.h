@@ -14,8 +14,7 @@ enum { YES = 0, CEDE_SECOND = 0 };
 
 #define ON_TABLE UINT32_MAX
 
-/* The lines of what last destroyed, disabled or activated a squad or put it into reserve; 0: not
- * known. */
+/* The lines that last destroyed, disabled, activated or put a squad into reserve; 0: not known. */
 struct squad_lines {
     uint32_t lost, disabled, used, reserve;
 };

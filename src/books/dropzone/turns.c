@@ -100,8 +100,7 @@ static bool allows(const struct dropzone *game, const struct turn_reading *readi
     return may;
 }
 
-/* Who has the turn by 'table: next'. NOBODY: that player has nothing to activate, or nobody was
- * told. */
+/* Who has the turn by 'table: next'. NOBODY: nobody, or a player with nothing to activate. */
 static int told_next(const struct dropzone *game)
 {
     return game->next != NOBODY && may_activate(game, game->next) ? game->next : NOBODY;

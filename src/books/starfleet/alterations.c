@@ -119,8 +119,8 @@ RULE(alter_eligible, .id = "starfleet.alter.eligible",
     return answer;
 }
 
-/* Whether the alterations that are not announced yet have changed nothing: without teams that have
- * left the order is the one that was announced last. */
+/* Whether the alterations that are not announced yet change nothing: apart from teams that have
+ * left, the order is the one that was announced last. */
 static bool alteration_is_moot(const struct starfleet *game)
 {
     return game->announced.state != ORDER_NONE &&

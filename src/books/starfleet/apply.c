@@ -68,8 +68,7 @@ static void begin_account(struct side *side, bool first)
     side->accounts.income_line = side->accounts.balance_line = 0;
 }
 
-/* Whether the pirates had a ship on the map last turn and may have fought in a combat that the log
- * leaves out. */
+/* Whether the pirates had a ship on the map last turn and may have fought in an unseen combat. */
 static bool may_have_fought_unseen(const struct starfleet *game, const struct side *side)
 {
     return game->turn > first_played(game) &&
@@ -550,8 +549,7 @@ static bool result(const struct play *play)
     return true;
 }
 
-/* Makes all things that the event names, and notes which fields have named them. False: out of
- * memory. */
+/* Makes all things that the event names, and notes the fields that name them. False: no memory. */
 static bool note_uses(const struct play *play)
 {
     uint16_t kind = play->event->kind;

@@ -123,8 +123,7 @@ void set_recorded(const struct play *play);
  * the check in a view, which may hide an event. */
 bool note_untold_check(const struct play *play, const struct sequence_move *move);
 
-/* Puts a team into the campaign (`joins`), or takes it out; cease_play ends the play of the
- * pirates. */
+/* Puts a team into the campaign (`joins`), or takes it out; cease_play ends the pirates' play. */
 void come_or_go(struct starfleet *game, uint16_t side, bool joins);
 void cease_play(struct starfleet *game, uint16_t side, bool won);
 

@@ -64,7 +64,7 @@ static const struct {
     [IS_CUT_OFF] = {CUT_OFF_NOW, PLACES},   [IS_INSURGENT] = {INSURGENT, -1},
     [IS_LEASED] = {LEASED, AT_2D1}};
 
-/* Notes that a ship is leased out, and that the log has not shown since whose it is. */
+/* Notes that a ship is leased out from `turn` on, to a side that the log has not shown yet. */
 static void lease_out(const struct starfleet *game, struct thing *ship, int32_t turn)
 {
     ship->owner.turn = ship->lease.turn = turn;
@@ -113,7 +113,7 @@ bool doubt_owner(const struct play *play)
     return true;
 }
 
-/* What came of the last check: after 3C2 it is this turn's. */
+/* Notes the result of the last check for Random Events, which after 3C2 is this turn's check. */
 bool note_untold_check(const struct play *play, const struct sequence_move *move)
 {
     struct starfleet *game = GAME(starfleet);
@@ -134,9 +134,9 @@ void set_random_event(const struct play *play)
         game->last_random_event = check;
 }
 
-/* What the turns before have left in some areas is in the log: of each side that records them, or
- * of the one that is named. That is recorded as if the log reached back to the campaign's
- * beginning. */
+/* Notes that the log has all that earlier turns have left in some areas, for the side that is named
+ * or else for each side that records them: as if the log reached back to the campaign's beginning.
+ */
 void set_recorded(const struct play *play)
 {
     struct starfleet *game = GAME(starfleet);

@@ -113,7 +113,7 @@ void give_to_mover(struct starfleet *game, struct thing *thing, uint16_t side)
     give_to(game, thing, side);
 }
 
-/* Whether a statement may name units of another side: those in a combat, or a captured one that is
+/* Whether a statement may name another side's units: in a combat, or a captured one that is
  * scrapped. */
 static bool names_units_of_others(uint16_t kind)
 {

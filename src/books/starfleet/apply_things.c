@@ -69,7 +69,7 @@ static bool declare_obligation(const struct play *play, int field, uint8_t kind,
 
 /* Units --------------------------------------------------------------------------------- */
 
-/* Notes who has told of a unit's move. */
+/* Notes who has recorded a unit's move. */
 static void note_move(const struct starfleet *game, struct thing *unit, const struct event *event,
                       uint16_t side)
 {
@@ -474,8 +474,7 @@ static bool has_hold(const struct play *play, const struct thing *thing)
     return hold == HELD || hold == MAY_BE_HELD;
 }
 
-/* Whether the subject has the thing only by what the log leaves out, and not by a combat that it
- * has. */
+/* Whether the subject has the thing only by what the log leaves out, and not by a combat in it. */
 static bool has_doubtful_hold(const struct play *play, const struct thing *thing)
 {
     const struct starfleet *game = GAME(starfleet);

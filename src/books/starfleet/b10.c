@@ -79,8 +79,7 @@ RULE(b10_once, .id = "starfleet.b10.once",
         appearance ? "appearance" : "progress");
 }
 
-/* This turn's plan for the B-10, as the Coalition or the GameMaster recorded it. NULL: there is
- * none. */
+/* This turn's plan for the B-10, as the Coalition or the GameMaster recorded it. NULL: none. */
 static const struct obligation *plan_for_b10(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -57,8 +57,7 @@ bool is_above_limit(const struct starfleet *game, const struct offer *offer)
     return limit_known(game, offer) && offer->amount > side_at(game, offer->side)->bribes.limit;
 }
 
-/* Whether the offer is above the limit and that was reported: when it was found valid, forwarded or
- * accepted. */
+/* Whether the offer is above the limit and that was reported at an earlier stage of it. */
 static bool was_reported_above(const struct judgement *judgement, const struct offer *offer)
 {
     return is_above_limit(STATE(starfleet), offer) &&
@@ -140,7 +139,7 @@ static enum answer judge_offer_meant(struct judgement *judgement, judge_of_offer
                : judge(judgement, offer_in(judgement));
 }
 
-/* Judges a limit: a team works it out once a turn. The same one said twice is nothing. */
+/* Judges a limit: a team works it out once a turn, and may write the same limit twice. */
 static enum answer check_limit_again(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -462,8 +462,7 @@ static int offers_to_plan(const struct judgement *judgement, bool amounts, int32
     return count ? count : -1;
 }
 
-/* The losses that the event's side must report: what it planned and did not commit. -1: there are
- * none. */
+/* The losses that the event's side must report: planned and not committed. -1: there are none. */
 static int losses_to_report(const struct judgement *judgement, int32_t *ret_values, int most)
 {
     const struct starfleet *game = STATE(starfleet);

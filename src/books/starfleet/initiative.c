@@ -28,8 +28,7 @@ static enum answer undecided_roll(struct judgement *judgement)
     return any_may_have_left(STATE(starfleet)) ? undecided(judgement, UNTOLD_PRESENCE) : UNDECIDED;
 }
 
-/* Whether the pirates' ships before the first turn decide if they roll, and the log may leave some
- * out. */
+/* Whether the pirates roll by their ships before the first turn, and the log may leave some out. */
 static bool lacks_pirate_ships(const struct starfleet *game)
 {
     return game->turn == first_played(game) && role_plays(game, PIRATES) &&

@@ -163,7 +163,7 @@ enum roll_answer rolls_check(const struct initiative_rolls *rolls, uint16_t team
     return best == ROLL_TWICE && may_be_ahead(rolls, team) ? ROLL_AHEAD : best;
 }
 
-/* Notes in a reading that a team rolls which may. */
+/* Notes in a reading the roll of a team that may roll in it. */
 static void mark(const struct initiative_rolls *rolls, uint8_t *reading, uint16_t team)
 {
     int other = tied_with(rolls, reading, team);

@@ -91,8 +91,8 @@ static bool may_have_come(const struct starfleet *game)
     return game->effects || game->changes || game->b10_there;
 }
 
-/* The declared unit whose name is nearest to that of a unit that came from nowhere. Nobody: none is
- * near. */
+/* The declared unit with the nearest name to a unit's that came from nowhere. Nobody: none is near.
+ */
 static entity unit_near(const struct judgement *judgement, entity unit)
 {
     const struct starfleet *game = STATE(starfleet);

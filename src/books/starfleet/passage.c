@@ -172,7 +172,8 @@ bool misses_strategic(const struct starfleet *game, const struct passage *passag
 
 /* Markers that are left out ------------------------------------------------------------- */
 
-/* Whether play may not go past a step without a word: the rules of the initiative need it. */
+/* Whether play may not pass a step silently, since rules of the initiative need its marker or an
+ * event of it. */
 static bool must_be_written(const struct starfleet *game, int place)
 {
     return (place == AT_3A1 || place == AT_3A2) && role_plays(game, starfleet_steps[place].who);

@@ -205,8 +205,8 @@ RULE(pirate_placement, .id = "starfleet.pirate.placement",
     }
 }
 
-/* Whether the pirates have a ship that must be checked for mutiny: one on the map that is not
- * leased out. */
+/* Whether the pirates have a ship that must be checked for mutiny: on the map and not leased out.
+ */
 static enum presence mutineers(const struct starfleet *game)
 {
     for (uint32_t i = 0; i < game->things.count; i++) {
@@ -228,8 +228,7 @@ static bool is_unchecked(const struct judgement *judgement)
            all_record_from(game, PIRATES | GAMEMASTER, IN_ORDERS, game->turn, AT_8A1);
 }
 
-/* Judges the ship: one that is checked for mutiny is the pirates', and one that mutinies is on the
- * map. */
+/* Judges the ship: one checked for mutiny is the pirates', and one that mutinies is on the map. */
 static enum answer check_mutineer(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);

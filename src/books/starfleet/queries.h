@@ -239,12 +239,10 @@ static inline bool is_intention(enum stage stage)
     return stage == IS_ABIDED || stage == IS_IGNORED;
 }
 
-/* Whether statements that name this very offer brought it to one of some stages (a bit each) in a
- * turn. */
+/* Whether statements that name this offer itself brought it to one of some stages in a turn. */
 bool has_come_to_any(const struct offer *offer, uint32_t stages, int32_t turn);
 
-/* How many of this turn's offers of the same name have surely come to one of these stages (a bit
- * each). */
+/* How many of this turn's offers of the same name have surely come to one of these stages. */
 unsigned count_offers_at(const struct judgement *judgement, const struct offer *offer,
                          uint32_t stages);
 
@@ -400,8 +398,7 @@ int64_t pool_sum(const struct event *event, int field);
 void order_by_scores(const struct starfleet *game, const uint8_t *interpretations,
                      struct movement_order *ret_order);
 
-/* The order that alterations change: the announced one with its alterations, otherwise the one by
- * scores. */
+/* The order that alterations change: the announced one as altered, otherwise the one by scores. */
 void standing_order(const struct starfleet *game, const uint8_t *interpretations,
                     struct movement_order *ret_order);
 int position_in(const struct movement_order *order, uint16_t side); /* UNKNOWN: not in it */
@@ -415,8 +412,7 @@ bool may_be_announced_too_soon(const struct starfleet *game, const uint8_t *inte
 bool leaves_open(const struct judgement *judgement, const struct movement_order *order,
                  uint16_t earlier, uint16_t later);
 
-/* Whether an announcement is of an altered order: in 3A4, or as long as one must still be
- * announced. */
+/* Whether an announcement is of an altered order: in 3A4, or while one must still be announced. */
 bool announces_alteration(const struct starfleet *game);
 
 /* Whether the event announces an order that was altered during movement: that was reported. */
@@ -429,8 +425,7 @@ void order_written(const struct starfleet *game, const struct event *event,
 /* Whether a team was not in the campaign when the turn began, and is not now. */
 bool was_gone_before(const struct starfleet *game, uint16_t side);
 
-/* Whether an order names every team that surely plays, and nobody twice; monsters may stand in it
- * or not. */
+/* Whether an order names each team that surely plays, and nobody twice. Monsters may be in it. */
 bool names_all(const struct starfleet *game, const struct movement_order *order);
 
 /* A team that surely plays and does not stand in an order. NO_SIDE: there is none. */
@@ -454,8 +449,7 @@ void add_order(struct text *text, const struct judgement *judgement,
                const struct movement_order *order);
 void add_entity_name(struct text *text, const struct judgement *judgement, entity one);
 
-/* The earlier roll in this step of the same kind, by the same team, for the same unit. NULL: there
- * is none. */
+/* The earlier roll in this step of that kind, by that team, for that unit. NULL: there is none. */
 const struct rolled *rolled_before(const struct starfleet *game, const struct event *event);
 
 bool b10_is(const struct starfleet *game, enum b10 state);

@@ -50,8 +50,7 @@ RULE(reaction_zone, .id = "starfleet.reaction.zone",
     return answer;
 }
 
-/* Whether a unit was designated this turn, or counts as designated because its zone or reaction was
- * reported. */
+/* Whether a unit was designated this turn, or counts as such because that was reported. */
 static bool is_designated(const struct judgement *judgement, const struct thing *unit)
 {
     static const uint8_t kinds[] = {OWES_ZONE, ZONED, REACTED};

@@ -244,7 +244,7 @@ RULE(sequence_eighth_only, .id = "starfleet.sequence.eighth-only",
                   (int)lap);
 }
 
-/* The condition if it does not hold. NULL: it holds. */
+/* The condition of a place in words, if it does not hold. NULL: it holds. */
 static const char *condition_missing(const struct starfleet *game, enum occasion condition)
 {
     switch (condition) {

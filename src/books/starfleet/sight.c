@@ -6,8 +6,7 @@
 #include "books/starfleet/ownership.h"
 #include "books/starfleet/queries.h"
 
-/* Whether an event of a kind belongs to a secret step, or is itself done in secret in one that is
- * not. */
+/* Whether an event of a kind belongs to a secret step, or is itself secret in an open step. */
 static bool belongs_in_secret(uint16_t kind)
 {
     for (int place = 0; place < PLACES; place++) {
@@ -221,8 +220,8 @@ static bool may_see_unit_state(const struct judgement *judgement, const struct s
            !is_hidden_unit(thing_in(judgement, F_UNIT), side_of(game, viewer->self));
 }
 
-/* Whether the event says that the log records, of another side, an area of which the viewer sees
- * nothing. */
+/* Whether the event says that the log records an area of another side that the viewer cannot see.
+ */
 static bool is_record_of_another(const struct event *event, const struct side *viewer)
 {
     if (!has(event, F_SIDE) || entity_in(event, F_SIDE) == viewer->self)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads and writes the files that people edit: baselines (findings that are accepted) and lists of
- * waivers. */
+/* Reads and writes files that people edit: baselines of accepted findings, and lists of waivers. */
 #include "desk/shared/cli.h"
 
 #include <errno.h>

@@ -88,8 +88,7 @@ static bool grow_names(struct call_names *names)
     return true;
 }
 
-/* Writes a name. One that was written before is its number, which is 2 or more; 0: none, 1: a new
- * name. */
+/* Writes a name. A known one is its number, which is 2 or more; 0: none; 1: a new name follows. */
 static void put_name(struct call_bytes *bytes, struct call_names *names, const char *name)
 {
     if (!name) {
@@ -239,8 +238,7 @@ uint64_t call_take_number(struct call_slice *from)
     return 0;
 }
 
-/* Reads the length of the next text. `*ret_none`: it is NULL. A length beyond the remaining bytes
- * is bad. */
+/* Reads the length of the next text. `*ret_none`: it is NULL. One beyond the end is bad. */
 static size_t take_length(struct call_slice *from, bool *ret_none)
 {
     uint64_t length = call_take_number(from);

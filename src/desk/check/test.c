@@ -234,8 +234,7 @@ static enum umpire_status not_read(struct trial *trial)
     return errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
 }
 
-/* Tests a log by its path. If it is a regular file, which can be read twice, its options are read
- * first. */
+/* Tests a log by its path. If it is a regular file, its options are read first. */
 static enum umpire_status check_file(struct umpire_checker *checker, const char *path,
                                      struct trial *trial)
 {

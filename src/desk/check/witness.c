@@ -231,8 +231,7 @@ static bool is_open(struct witness *witness, const struct pair *pair)
            !witness->no_memory && !is_past_limit(witness);
 }
 
-/* Tries each edit alone, then pairs: an edit that decided the rule, or `records all`, and
- * another one. */
+/* Tries each edit alone, then pairs of one that decided the rule, or `records all`, and another. */
 static void find_pair(struct witness *witness, const struct asked *asked, struct pair *ret_pair)
 {
     const struct completing *all = &witness->completing;

@@ -210,8 +210,7 @@ static int count_named(const struct fleet_list *list, const struct fleet_item *i
     return count;
 }
 
-/* The name of the item's card as a log must write it: with its slot where several upgrades have
- * the name. */
+/* The name of the item's card in a log: with its slot where several upgrades have the name. */
 static void name_card(const struct fleet_list *list, const struct fleet_item *item,
                       char name[FLEET_NAME_BYTES + 40])
 {
@@ -306,8 +305,7 @@ static void write_upgrade(struct writer *writer, struct scope upgrades, size_t a
     write_points(item, writer->known, writer->log);
 }
 
-/* Whether this ship is the flagship: the list says so, or the fleet's commander is an upgrade of
- * it. */
+/* Whether this ship is the flagship: the list says so, or the fleet's commander is on it. */
 static bool is_flagship(const struct fleet_list *list, size_t ship)
 {
     for (size_t i = 0; i < list->count; i++)

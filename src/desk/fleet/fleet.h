@@ -65,9 +65,8 @@ struct fleet_list {
     size_t first_left_out; /* the number of the first of them */
 };
 
-/* Reads a list; "-": standard input. `hint`: of which game the list is if it does not say
- * it, or NULL.
- * False after a message on standard error; `*ret_memory`: memory ran out. */
+/* Reads a list; "-": standard input. `hint`: of which game the list is if it does not say it, or
+ * NULL. False after a message on standard error; `*ret_memory`: memory ran out. */
 bool fleet_list_read(struct fleet_list *list, const char *path, const char *hint, bool *ret_memory);
 void fleet_list_done(struct fleet_list *list);
 

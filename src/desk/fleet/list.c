@@ -136,8 +136,7 @@ static bool read_list_lines(struct fleet_reader *reader, char *text, size_t leng
     return list->builder != NULL;
 }
 
-/* Reports an upgrade that a ship has twice, which no ship may have: a line may have been copied
- * twice. */
+/* Reports an upgrade that a ship has twice, which none may: a line may have been copied twice. */
 static void compare_twins(struct fleet_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {

@@ -104,8 +104,7 @@ static void count_list_finding(struct lists *lists, const struct umpire_finding 
     }
 }
 
-/* Keeps the first breach of the list for its line in the table: what the list has, without what
- * must be. */
+/* Keeps the first breach of the list for the table: what the list has, without what must be. */
 static void keep_fault(struct row *row, const struct umpire_finding *finding)
 {
     struct text text;

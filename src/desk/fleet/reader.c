@@ -264,8 +264,7 @@ static bool has_ship_for_upgrade(const struct fleet_list *list)
     return last == FLEET_SHIP || last == FLEET_EITHER || last == FLEET_UPGRADE;
 }
 
-/* Gives a name the spelling of an earlier one if they differ only in capitals: both mean the same
- * card. */
+/* Gives a name the spelling of an earlier one that differs only in capitals, as the same card. */
 static void take_earlier_spelling(const struct fleet_list *list, char name[FLEET_NAME_BYTES])
 {
     for (size_t i = 0; i < list->count; i++)

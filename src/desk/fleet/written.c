@@ -203,8 +203,7 @@ static bool take_unit(struct written *written, const struct kind *kind, char *te
            (kind->kind == FLEET_OTHER || take_words(reader, reader->list->count - 1, rest));
 }
 
-/* Takes a player's declaration in a log. Keeps name and faction if this is the player whose
- * fleet is read. */
+/* Takes a player's declaration. Keeps name and faction if it is the player whose fleet is read. */
 static bool begin_player(struct fleet_list *list, size_t player, const char *name,
                          const char *words)
 {

@@ -41,8 +41,7 @@ static size_t read_header(void)
 }
 
 /* Reads the next message. NULL: the input ended, the message is longer than MESSAGE_MOST, or memory
- * ran out. With
- * `*ret_wrong`: the message is no JSON. */
+ * ran out. With `*ret_wrong`: the message is no JSON. */
 static json_t *read_message(bool *ret_wrong)
 {
     json_error_t error;

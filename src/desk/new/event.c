@@ -183,8 +183,7 @@ static bool write_beside(struct event *event, const struct event_table *table, c
     return false;
 }
 
-/* Renames a table's temporary file to its log. Removes the list of rulings of an
- * earlier table of this name. */
+/* Renames a table's temporary file to its log. Removes the rulings of an earlier such table. */
 static bool put_in_place(const char *folder, const char *name)
 {
     char from[EVENT_PATH_BYTES], path[EVENT_PATH_BYTES], rulings[EVENT_PATH_BYTES];

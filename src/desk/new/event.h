@@ -18,8 +18,7 @@ enum {
 /* The names of the tables whose logs are all written, each beside its place, and are put there. */
 #define EVENT_MADE_FILE "tables.made"
 
-/* The rounds and the players who have no opponent in them: a table (CSV) like that of typed
- * results. */
+/* The rounds, and the players without an opponent, as a table (CSV) like that of typed results. */
 #define EVENT_BYES_FILE "byes.csv"
 
 /* Who has come late and has no table yet, and who has gone: {"late", "dropped"}, lists of names. */
@@ -42,7 +41,7 @@ struct event_table {
 
 struct event {
     const char *game, *title; /* title: of the event; NULL: none */
-    /* Gives the path of a list's file, which may be kept in `ret_path`; NULL: there is no such
+    /* Gives the path of a list's file, which may be kept in `ret_path`. NULL: there is no such
      * file. */
     const char *(*list)(void *user, const char *name, char ret_path[EVENT_PATH_BYTES]);
     void *user;

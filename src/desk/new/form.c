@@ -114,8 +114,7 @@ static bool seat(struct form *form)
     return true;
 }
 
-/* Whether the given names differ from those that players without a given name get. False after a
- * message. */
+/* Whether given names differ from those of players without a given one. False after a message. */
 static bool leaves_names_apart(const struct form *form)
 {
     char buffer[NAME_BYTES];
@@ -129,8 +128,7 @@ static bool leaves_names_apart(const struct form *form)
     return true;
 }
 
-/* Compares the first game that a template begins with the one that is asked for, and ends the
- * check. */
+/* Compares the template's first game with the one that is asked for, and ends the check. */
 static bool compare_game(void *user, const struct umpire_game *game)
 {
     struct form *form = user;
@@ -202,8 +200,7 @@ static bool take_names(struct form *form)
     return seat(form) && leaves_names_apart(form);
 }
 
-/* Tells that a name has another meaning in logs of the game, or looks like another name, and ends
- * the check. */
+/* Says that a name has another meaning in the game, or looks like another name; ends the check. */
 static bool refuse_name(void *user, const struct umpire_finding *finding)
 {
     struct form *form = user;

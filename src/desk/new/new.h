@@ -90,8 +90,7 @@ enum umpire_status form_fill(struct form *form);
 /* The name of the player at a place of the template, which the user may have given. */
 const char *form_name_of(const struct form *form, unsigned place, char buffer[NAME_BYTES]);
 
-/* Writes the template without the players who do not play, and with the given fleets instead of the
- * template's. */
+/* Writes the template without the players who do not play, and with the fleets that are given. */
 enum umpire_status form_fill_in(struct form *form);
 
 /* Logs that wait for the lists of their players ------------------------------------------------ */

@@ -226,8 +226,7 @@ enum umpire_status check_share_configurations(const struct check_share *share,
 
 /* Parts ---------------------------------------------------------------------------------------- */
 
-/* Whether the part has the bytes that it had when the manifest was made; the file's times can be
- * forged. */
+/* Whether the part has the bytes that it had for the manifest; the file's times can be forged. */
 static bool has_manifest_digest(const struct manifest_entry *entry)
 {
     char digest[DIGEST_TEXT];

@@ -266,7 +266,7 @@ static bool goes_on(const struct manifest_entry *before, const struct manifest_e
 }
 
 /* Whether an entry follows the one before it: shares in order, the parts of a log one after the
- * other with no byte between them. */
+ * other. */
 static bool follows(const struct manifest *manifest, const struct manifest_entry *entry)
 {
     if (entry->share < 1 || entry->share > manifest->shares)

@@ -43,8 +43,7 @@ static int compare_shares_by_number(const void *a, const void *b)
     return one < other ? -1 : one > other;
 }
 
-/* Sorts the shares, and answers whether they are all shares of one check, each once. False after a
- * message. */
+/* Sorts the shares. False after a message: they are not all shares of one check, each once. */
 static bool fit_together(struct share_reader *shares, size_t count)
 {
     for (size_t i = 1; i < count; i++)

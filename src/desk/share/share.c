@@ -11,8 +11,7 @@
 
 static const char title[] = "umpire share 2\n";
 
-/* A record begins with one of these: RECORD_CALL if it holds a call of the sink, else what it
- * marks. */
+/* How a record begins: RECORD_CALL if it holds a call of the sink, else what it marks. */
 enum record { RECORD_CALL, RECORD_PART_BEGINS, RECORD_PART_ENDS, RECORD_END };
 enum { PIECE = 1 << 17, PIECE_MOST = 1 << 28, LENGTH_BYTES = 8 };
 
@@ -143,8 +142,7 @@ static bool is_whole(FILE *file)
     return fread(bytes, sizeof digest, 1, file) == 1 && memcmp(bytes, digest, sizeof digest) == 0;
 }
 
-/* Reads the next piece; an empty one ends the share. False: the file ends within it, or out of
- * memory. */
+/* Reads the next piece; an empty one ends the share. False: the file ends, or out of memory. */
 static bool read_piece(struct share_reader *reader, struct call_slice *ret_piece)
 {
     uint8_t bytes[LENGTH_BYTES];

@@ -31,8 +31,7 @@ struct share_order {
     bool log_open, game_open;
     bool in_part, cut;       /* cut: the log is read in parts */
     uint64_t games;          /* number of the log's last game */
-    /* Findings that count, since the last game began: all, and those that were handed over to be
-     * written. */
+    /* Findings that count since the last game began: all, and those handed over to be written. */
     uint64_t findings[UMPIRE_LEVEL_COUNT], written[UMPIRE_LEVEL_COUNT];
     /* the mildest status that the open log, and all that was read, can have */
     enum umpire_status log, all;

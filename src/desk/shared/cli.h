@@ -435,15 +435,13 @@ struct cli_baseline {
 /* Sets the path of a file that will be read or written, and its folder. False: out of memory. */
 bool cli_baseline_begin(struct cli_baseline *baseline, const char *path);
 
-/* Reads a file of entries. False: it cannot be read, or a line is no entry, after a message; or out
- * of memory. */
+/* Reads a file of entries. False after a message about it or an entry, or out of memory. */
 bool cli_baseline_read(struct cli_baseline *baseline, const char *path);
 
 /* Adds the entries to a checker's baseline. False: out of memory. */
 bool cli_baseline_use(const struct cli_baseline *baseline, struct umpire_checker *checker);
 
-/* Adds the entries to the findings that the rulings of a checker's logs may waive. False: out of
- * memory. */
+/* Adds the entries to those that rulings in a checker's logs may waive. False: out of memory. */
 bool cli_waivers_use(const struct cli_baseline *waivers, struct umpire_checker *checker);
 
 /* Reports each entry whose log was read by a checker, but whose finding was waived there less often
@@ -470,8 +468,8 @@ bool cli_baseline_note(struct cli_baseline *baseline, const char *log,
 bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log,
                               const struct umpire_ruling *ruling);
 
-/* Writes the entries, as a list of waivers if `waived`, and closes the output. False after a
- * message. */
+/* Writes the entries (`waived`: a list of waivers), and closes the output. False after a message.
+ */
 bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output, bool waived);
 void cli_baseline_done(struct cli_baseline *baseline);
 

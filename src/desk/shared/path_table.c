@@ -27,8 +27,7 @@ static bool keep(struct path_table *table, const char *text, size_t length, uint
     return true;
 }
 
-/* Whether a path, whose directory's name has so many bytes, is in the same directory as the last
- * path. */
+/* Whether a path, with a directory of so many bytes, is in the last path's directory. */
 static bool is_in_last(const struct path_table *table, const char *path, size_t length)
 {
     if (table->count == 0 || table->directory == WHOLE)

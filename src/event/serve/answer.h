@@ -37,8 +37,7 @@ struct serve_checked {
     const struct cli_player_keys *keys;
 };
 
-/* Judges a log in so many milliseconds and keeps the page of its report. NULL, or why there is
- * none. */
+/* Judges a log in so many milliseconds and keeps its report's page. NULL, or why there is none. */
 const char *serve_check(struct serve_reports *reports, const struct serve_checked *checked,
                         uint64_t milliseconds, struct serve_secret *ret_id,
                         enum umpire_status *ret_verdict);

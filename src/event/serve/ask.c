@@ -38,8 +38,7 @@ void serve_ask_forget(struct serve_table *table)
     pthread_mutex_unlock(&table->ask_lock);
 }
 
-/* Copies the table's text, and the lines on which rulings count; NULL: it has none, or there is no
- * memory. */
+/* Copies the table's text, and the lines of rulings that count; NULL: it has none, or no memory. */
 static char *copy_table_text(struct serve_table *table, size_t *ret_length,
                              struct serve_mark *ret_mark, uint64_t **ret_lines, size_t *ret_count)
 {

@@ -7,16 +7,14 @@
 #include "desk/shared/log_writer.h"
 #include "event/serve/table.h"
 
-/* What may come next after the log's last line:
- * {"at", "answer", "declaring", "over", "turn", "heads", "operands", "moves"}. A move is [head,
- * operand ...], by their indices: a head is {"text", "subject", "verb"}, an operand {"lead",
- * "value", "meaning", "name" ...}. Call it without the table's locks. False: out of memory, or the
- * log cannot be read. */
+/* What may come next after the log's last line: {"at", "answer", "declaring", "over", "turn",
+ * "heads", "operands", "moves"}. A move is [head, operand ...], by their indices: a head is
+ * {"text", "subject", "verb"}, an operand {"lead", "value", "meaning", "name" ...}. Call it without
+ * the table's locks. False: out of memory, or the log cannot be read. */
 bool serve_ask_next(struct serve_table *table, bool effects, struct log_writer *json);
 
 /* What is due after the log's last line, as 'umpire due' prints it: {"at", "due": [{"indent",
- * "text"}
- * ...]}; no lines where no game is played. */
+ * "text"} ...]}; no lines where no game is played. */
 bool serve_ask_due(struct serve_table *table, struct log_writer *json);
 
 /* Writes whether lines may be added, and what they would be accused of:

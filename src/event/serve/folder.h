@@ -85,8 +85,7 @@ void serve_folder_tell(struct serve_folder *folder, const struct serve_table *ta
 /* Whether the judge's line of a table lacks whose turn it is. */
 bool serve_folder_turn_due(struct serve_folder *folder, const struct serve_table *table);
 
-/* Writes the lines that changed after change number `since` as a JSON array, and gives the latest
- * number. */
+/* Writes the lines changed after change number `since` as a JSON array. Gives the latest number. */
 void serve_folder_board(struct serve_folder *folder, uint64_t since, struct log_writer *json,
                         uint64_t *ret_number);
 

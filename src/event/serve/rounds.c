@@ -72,8 +72,7 @@ static bool has_room(struct serve_folder *folder, struct event *event)
     return event->error_count == before;
 }
 
-/* Reads the whole text of a file: nothing if there is no file. False: out of memory, or it cannot
- * be read. */
+/* Reads a file's whole text; without a file: nothing. False: no memory, or it cannot be read. */
 static bool read_file_of_event(const char *path, struct log_writer *ret_text)
 {
     char part[4096];

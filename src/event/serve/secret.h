@@ -17,8 +17,7 @@ struct serve_secret { char text[SERVE_SECRET_LENGTH + 1]; };
 /* False: the system has no random numbers. */
 bool serve_secret_new(struct serve_secret *ret_secret);
 
-/* Whether a word is the secret. The time that this takes does not depend on how much of the word is
- * right. */
+/* Whether a word is the secret. The time does not depend on how much of the word is right. */
 bool serve_secret_is(const struct serve_secret *secret, const char *word, size_t length);
 
 /* serve_side_word writes the word of a side's link (side.c), which stands where a table's secret

@@ -63,8 +63,7 @@ enum umpire_session_status serve_rulings_read(struct serve_rulings *rulings,
 enum umpire_session_status serve_rulings_change(struct serve_rulings *rulings, const char *text,
                                                 bool added);
 
-/* Makes those rulings of the log count that are on the list, and the ruling `more` unless it is
- * NULL. */
+/* Makes rulings of the log count that are on the list, and `more` unless it is NULL. */
 enum umpire_session_status serve_rulings_admit(struct serve_rulings *rulings, const char *more,
                                                struct umpire_session *log);
 
@@ -390,8 +389,7 @@ uint64_t serve_table_hash_at(const struct serve_table *table, size_t lines);
 /* Makes room for the hashes of so many lines. False: out of memory. */
 bool serve_table_reserve(struct serve_table *table, size_t lines);
 
-/* Hashes the lines anew, and notes where the log begins to differ from what it was. False: out of
- * memory. */
+/* Hashes the lines anew, and notes where the log first differs from before. False: no memory. */
 bool serve_table_note_edit(struct serve_table *table);
 
 /* The rulings in a log, each as "LINE TEXT" on a line, or "LINE ~ TEXT" if it is corrected; the

@@ -137,8 +137,7 @@ static bool is_roll_broken(const struct serve_table *table, uint64_t line)
     return false;
 }
 
-/* Adds the throw of a line to the log as a plain roll, looks whether it breaks a rule, and takes it
- * back. */
+/* Adds a line's throw to the log as a plain roll, sees if it breaks a rule, and takes it back. */
 static enum serve_change try_line(struct serve_table *table, const char *text, size_t length)
 {
     char thrown[1024], roll[UMPIRE_ROLL_BYTES];

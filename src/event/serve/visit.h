@@ -21,8 +21,7 @@ struct visit {
 
 void visit_json(struct visit *visit);
 
-/* The request's body, to be freed. NULL: it is no JSON object, or out of memory; the reply says
- * which. */
+/* The request's body, to be freed. NULL: no JSON object, or no memory; the reply says which. */
 json_t *visit_body(struct visit *visit);
 
 /* A member of a body that is a text; "": it has none. */
@@ -113,9 +112,8 @@ void serve_rounds_results(struct visit *visit);
 enum serve_making serve_new_table(struct serve_folder *folder, const json_t *request,
                                   struct serve_table **ret_table, char ret_why[CLI_NEW_WHY_BYTES]);
 
-/* Reads what a player plays, a list builder's export or one by hand, and writes its
- * declarations, as they stand in the player's block. False: `ret_why` says why; it is empty if
- * memory ran out. */
+/* Reads what a player plays, a list builder's export or one by hand, and writes its declarations,
+ * as they stand in the player's block. False: `ret_why` says why; it is empty if memory ran out. */
 bool serve_new_list(const char *game, const char *player, const char *list,
                     struct log_writer *ret_lines, char ret_why[CLI_NEW_WHY_BYTES]);
 

@@ -274,8 +274,7 @@ static bool bind_operands(struct binder *binder, const struct statement *stateme
 
 /* Phrases ------------------------------------------------------------------------- */
 
-/* Finds the player who acts. Looks first at the last two, since the same players act again and
- * again. */
+/* Finds the player who acts: first among the last two, since the same players act again. */
 static enum roster_answer who_acts(struct binder *binder, struct slice name, entity *ret_subject)
 {
     struct bindings *bindings = binder_bindings(binder);

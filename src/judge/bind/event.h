@@ -64,8 +64,7 @@ static inline uint32_t fields_in(const struct event *event, uint32_t some)
     return event->present & some;
 }
 
-/* Whether the log gives a field of a declaration that the binder could not read: its value is
- * unknown. */
+/* Whether the log gives a declaration's field that the binder could not read: it is unknown. */
 static inline bool is_unread(const struct event *event, int field)
 {
     note_read(event, field);
@@ -86,8 +85,7 @@ static inline uint32_t count_in(const struct event *event, int field)
     return event->count[field];
 }
 
-/* The phase that a marker begins, from 1; `field` is the field of its word. 0: the marker begins a
- * round. */
+/* The phase that a marker begins, from 1; `field`: of its word. 0: the marker begins a round. */
 static inline uint8_t marked_phase(const struct event *marker, int field)
 {
     return marker->kind == KIND_ROUND ? 0 : (uint8_t)(value_in(marker, field) + 1);

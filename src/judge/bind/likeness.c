@@ -125,8 +125,7 @@ static bool is_ascii(struct slice name)
     return i == name.length;
 }
 
-/* The normalised points of a name, as u32_normalize and u32_casefold give them. NULL: out of
- * memory. */
+/* The normalised points of a name, as libunistring gives them. NULL: out of memory. */
 static uint32_t *points_of(struct slice name, enum likeness likeness, size_t *ret_count)
 {
     size_t count, most = name.length + 1;

@@ -117,8 +117,7 @@ static inline bool roster_unread(const struct roster *roster, entity player, uns
     return (own | roster->table_unread) >> area & 1;
 }
 
-/* Whether the log is a view in which secrets of a player or of the table (NO_ENTITY) may be
- * missing. */
+/* Whether the log is a view that may lack secrets of a player or of the table (NO_ENTITY). */
 bool roster_hides(const struct roster *roster, entity player);
 
 /* Whether that area of record is among what may be missing. */
@@ -154,8 +153,7 @@ static inline bool roster_records(const struct roster *roster, entity player, un
 void roster_write_name(const struct roster *roster, entity one, uint32_t kinds, entity side,
                        struct text *text);
 
-/* The player or team that an entity belongs to: the last of its owners; the entity itself if it has
- * none. */
+/* The player or team that an entity belongs to: its last owner, or itself if it has none. */
 entity roster_side(const struct roster *roster, entity one);
 
 #endif

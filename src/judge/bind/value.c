@@ -143,7 +143,7 @@ static bool find_owned(struct attempt *attempt, const struct value *value, uint3
     char buffer[LIMIT_STRING_BYTES];
     struct slice name = word_text(attempt->statement,
                                   value_at(attempt->statement, value->last)->word, buffer);
-    unsigned found[2] = {0, 0}; /* of others, of the side */
+    unsigned found[2] = {0, 0}; /* things of others, and of the side */
     entity last[2] = {NO_ENTITY, NO_ENTITY};
     for (entity one = roster_called(roster, name); one != NO_ENTITY;
          one = roster_namesake(roster, one)) {

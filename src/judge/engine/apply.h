@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What happens to a bound statement: it is judged, explained if it breaks a rule, and applied to
- * the state. */
+/* What happens to a bound statement: it is judged, explained if it breaks a rule, and applied. */
 #ifndef ENGINE_APPLY_H
 #define ENGINE_APPLY_H
 

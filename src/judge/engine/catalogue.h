@@ -74,8 +74,7 @@ extern const struct game_template game_templates[];
 /* The template of a game. NULL: it has none. */
 const char *template_of(const char *game);
 
-/* The words of a game, with a line and examples for each. tools/glossary writes them when umpire is
- * built. */
+/* A game's words, with a line and examples for each, written by tools/glossary in the build. */
 struct glossary {
     const char *game; /* NULL: what all games share */
     const struct umpire_word *words;

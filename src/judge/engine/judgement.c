@@ -123,8 +123,7 @@ static void breach_format(struct text *text, const struct judgement *judgement, 
     }
 }
 
-/* The length of a message without the advice to name a card: a statement that names one does not
- * need it. */
+/* The length of a message without its advice to name a card, which a statement may do already. */
 static int length_without_advice(const char *message)
 {
     static const char *const advice[] = {"; a card that ", ", and a card that ",

@@ -97,12 +97,11 @@ static inline void names_add(struct names *names, entity one)
 #define UNSURE(condition) CLAUSE(condition, UNDECIDED)
 #define FINE(condition) CLAUSE(condition, OK)
 
-/* Reports a breach with the values that decided, and answers VIOLATION. A rule calls it
- * once for each mistake. In `format` write a name as %N with an entity, several as %L with a
- * struct names *, a sum as %D with an int64_t, a struct between as %R ("at least 2"), a noun after
- * its number as "%u {die|dice}", where something came about as "destroyed%W" with its line (0: not
- * known), the event's verb as %V (see breach_format in judgement.c), everything else as for
- * printf. */
+/* Reports a breach with the values that decided, and answers VIOLATION. A rule calls it once for
+ * each mistake. In `format` write a name as %N with an entity, several as %L with a struct names *,
+ * a sum as %D with an int64_t, a struct between as %R ("at least 2"), a noun after its number as
+ * "%u {die|dice}", where something came about as "destroyed%W" with its line (0: not known), the
+ * event's verb as %V (see breach_format in judgement.c), everything else as for printf. */
 enum answer breach(struct judgement *judgement, const char *format, ...);
 
 /* A breach by an event that cannot have happened: the event is not applied. */

@@ -37,10 +37,9 @@ struct repairer {
                  bool *ret_played);
 
     /* Finds out how an unreadable line is meant, and reports that in the line's draft; the game is
-     * as it was before the line.
-     * `*ret_kind`: UMPIRE_CORRECTED, and `ret_corrected` is the statement that is meant;
-     * UMPIRE_NOT_TAKEN; or UMPIRE_AS_PLAYED if nothing is known. False: out of memory, or the sink
-     * failed. */
+     * as it was before the line. `*ret_kind`: UMPIRE_CORRECTED, and `ret_corrected` is the
+     * statement that is meant; UMPIRE_NOT_TAKEN; or UMPIRE_AS_PLAYED if nothing is known. False:
+     * out of memory, or the sink failed. */
     bool (*correct)(struct run *run, const struct unread *unread,
                     struct statement_copy *ret_corrected, enum umpire_assumption *ret_kind);
 

@@ -279,8 +279,7 @@ struct untold {
     entity name;
 };
 
-/* How a round writes its markers: not known before its first one, all of them, or as few as it
- * likes. */
+/* How a round writes its markers: not known before the first one; all; or as few as it likes. */
 enum marker_writing { MARKERS_OPEN, MARKERS_WRITTEN, MARKERS_IMPLIED };
 enum marker_writing markers_of_round(const struct judgement *judgement);
 
@@ -450,8 +449,7 @@ struct ruleset {
         bool (*under_way)(const void *state, bool implies);
     } shown;
 
-    /* The user's table of cards, which counts before the game's table. `read` NULL: the game takes
-     * none. */
+    /* The user's table of cards, asked before the game's own. `read` NULL: the game takes none. */
     struct {
         /* NULL: it is no such table, and `why` says why; if `why` is empty, out of memory. */
         void *(*read)(const char *text, size_t length, struct text *why);
@@ -469,8 +467,7 @@ struct ruleset {
          * NO_ENTITY: there are no more. NULL: each player is a side. */
         entity (*side)(const void *state, uint32_t place);
 
-        /* The place of the side to which a player belongs, below 0 if to none. NULL: each player is
-         * a side. */
+        /* The place of a player's side, below 0 if there is none. NULL: each player is a side. */
         int (*side_of)(const void *state, entity player);
 
         /* The points of the side at a place, for a result that tells none. False: the log does not

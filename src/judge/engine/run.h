@@ -96,8 +96,7 @@ struct config {
     void (*list_alternatives)(struct run *run, const struct event *instead_of,
                               struct finding_draft *draft);
 
-    /* Guesses how a statement that breaks a rule, or an unreadable line, is meant. NULL: nothing is
-     * guessed. */
+    /* Guesses what a breach or an unreadable line is to mean. NULL: nothing is guessed. */
     const struct repairer *repairer;
 
     /* Judges what was sealed by what it turned out to be (run_judge_opened): after an item was

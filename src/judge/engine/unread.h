@@ -13,8 +13,7 @@
 #include "judge/engine/run.h"
 #include "judge/log/reader.h"
 
-/* The repairer is asked about at most so many lines of a game, so that a file that is no log costs
- * no time. */
+/* The repairer looks at so many lines of a game at most, lest a file that is no log cost time. */
 enum { CORRECTIONS_TRIED_MOST = 256 };
 
 static inline bool run_may_correct(const struct run *run)
@@ -33,8 +32,7 @@ bool run_bind_error(struct run *run, const struct statement *statement);
  * repairer knows what the statement means. */
 bool run_tell_unread(struct run *run, const struct statement *statement, bool *ret_known);
 
-/* Notes what the binder's event, of a line that could not be read, may have changed. False: out of
- * memory. */
+/* Notes what the event of an unreadable line may have changed. False: out of memory. */
 bool run_note_loss(struct run *run, uint64_t line);
 
 /* Notes that a declaration was taken although some of its fields are unread. */

@@ -262,8 +262,7 @@ static inline struct place place_of_line(uint64_t line)
 /* How many characters a run of UTF-8 holds. */
 uint32_t place_characters(const char *text, size_t length);
 
-/* The line that begins at `begin`, without its line end, which is looked for from `from` to
- * `limit`. */
+/* The line from `begin` on, without its line end, which is looked for from `from` to `limit`. */
 struct slice place_line(const char *begin, const char *from, const char *limit);
 
 /* Adds a text as it is compared and shown: without its comments and with each run of blanks as one.

@@ -63,8 +63,7 @@ int token_classify_number(const char *text, size_t length, int32_t *ret_number,
 int token_classify_time(const char *text, size_t length, int32_t *ret_number,
                         const char **ret_wrong);
 
-/* The kind of a name at the beginning of a statement: END, GAME or MARKER for a keyword, otherwise
- * NAME. */
+/* The kind of a name that begins a statement: END, GAME or MARKER for a keyword, otherwise NAME. */
 int token_classify_word(struct slice word, int32_t *ret_number);
 
 #endif

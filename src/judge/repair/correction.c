@@ -82,8 +82,7 @@ static bool rehearse(const struct corrector *corrector, const struct statement *
     return trial_play(trial, &edit, OUTCOME_FINDINGS, ret_outcome);
 }
 
-/* Tries a statement as a meaning of the line: counts the findings that follow it. False: out of
- * memory. */
+/* Tries a statement as a line's meaning: counts the findings that follow. False: out of memory. */
 static bool judge(struct corrector *corrector, const struct statement *statement, unsigned distance)
 {
     struct outcome outcome;
@@ -341,8 +340,8 @@ static bool look_ahead_of_correction(struct run *run)
     return good;
 }
 
-/* Whether leaving the line out leads to fewer findings than its best correction. False: out of
- * memory. */
+/* Whether leaving the line out leads to fewer findings than its best correction. False: no memory.
+ */
 static bool is_superfluous(const struct corrector *corrector, bool *ret_superfluous)
 {
     struct outcome outcome;

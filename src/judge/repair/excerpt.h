@@ -71,9 +71,8 @@ bool excerpt_note(struct excerpt *excerpt, const struct run *run,
  * caller has copied the game before it to `before`. */
 void excerpt_begin_mistake(struct excerpt *excerpt, size_t place, uint64_t left_out);
 
-/* Begins an excerpt whose mistake is a line that could not be read; `event` and the words after
- * the subject are what is known of it. The caller has copied the game before that line to
- * `before`. */
+/* Begins an excerpt whose mistake is a line that could not be read; `event` and the words after the
+ * subject are what is known of it. The caller has copied the game before that line to `before`. */
 void excerpt_begin_unread(struct excerpt *excerpt, uint64_t line, const struct event *event,
                           struct slice words);
 

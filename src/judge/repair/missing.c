@@ -7,8 +7,7 @@
 
 enum { TEXT_BYTES = 65536, LINE_BYTES = 1024 };
 
-/* Limits on candidates. An attack has many targets and ranges, so it needs more of them than an
- * activation. */
+/* Limits on candidates. An attack, with its targets and ranges, needs more than an activation. */
 static const struct limits {
     uint64_t tried, phrase_tried; /* candidates, with those that are skipped */
     uint64_t phrase_found;

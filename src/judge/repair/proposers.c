@@ -281,8 +281,7 @@ static bool insert_several_kinds(struct proposers *proposers, size_t place)
     return good;
 }
 
-/* Tries an activation that may be missing together with what the unit did in it: takes all that as
- * unknown. */
+/* Tries a missing activation together with what the unit did in it, which is taken as unknown. */
 static bool doubt_left_out(struct proposers *proposers, size_t place)
 {
     const struct excerpt *excerpt = proposers->excerpt;

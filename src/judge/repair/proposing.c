@@ -138,8 +138,7 @@ static bool is_alike(const struct statement *written, const struct statement *me
     return different == 1;
 }
 
-/* Tries the statement at a place with another value of one operand, such as another unit that is
- * activated. */
+/* Tries the statement at a place with another value of one operand, such as another unit. */
 bool reword_change_operand(struct proposers *proposers, size_t place)
 {
     struct trial *trial = proposers->trial;

@@ -8,8 +8,7 @@
 
 enum { COPY_BYTES = 8192 }; /* bytes whose copy takes about as long as judging a statement */
 
-/* The place, plus 1, of a finding among those that the statement is known to have. 0: it is none of
- * them. */
+/* The place, plus 1, of a finding among those known of the statement. 0: it is none of them. */
 static size_t broken_at(const struct trial *trial, const struct umpire_finding *finding)
 {
     const struct rule *const *rules = run_game(&trial->run)->catalogue->rules;

@@ -78,8 +78,7 @@ bool trial_copy(struct trial *trial, size_t place);
 /* Plays a statement on, whatever is found. False: out of memory. */
 bool trial_advance(struct trial *trial, const struct statement *statement);
 
-/* Copies the game before each of the places before the breach that may be changed. False: out of
- * memory. */
+/* Copies the game before each place before the breach that may be changed. False: no memory. */
 bool trial_look_back(struct trial *trial);
 
 /* Plays an edit up to the breach. `*ret_faultless`: nothing was found; `*ret_reached`: how many
@@ -104,8 +103,7 @@ static inline bool trial_is_revision(const struct trial *trial, const struct edi
            (edit->place < trial->excerpt->from && edit->place < trial->excerpt->breach);
 }
 
-/* Whether with the edit all breaches of the statement are one mistake. Several breaches of one rule
- * may be one. */
+/* Whether with the edit all breaches of the statement are one mistake, also several of one rule. */
 bool trial_is_single(const struct trial *trial, const struct edit *edit);
 
 /* Plays an edit once more and counts what the log's run counts; the game after it is the trial's.

@@ -202,8 +202,7 @@ void values_prepare(struct candidate_walk *walk, uint8_t index)
 
 /* Setting --------------------------------------------------------------------------- */
 
-/* Gives the candidate the first `count` of the element's items. `example`: they stand for any
- * others. */
+/* Gives the candidate the element's first `count` items. `example`: they stand for any others. */
 static void set_items(struct candidate_walk *walk, uint8_t index, uint32_t count, bool example)
 {
     const struct operand_type *type = element_at(walk, index)->type;

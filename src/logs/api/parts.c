@@ -35,8 +35,7 @@ struct umpire_parts {
     char buffer[BUFFER_BYTES];
 };
 
-/* Whether a log's lines can be found without reading it in full: it is neither compressed nor
- * UTF-16. */
+/* Whether a log's lines are found without reading it all: it is not compressed nor UTF-16. */
 static bool has_lines(const unsigned char first[2])
 {
     static const unsigned char none[][2] = {{0x1F, 0x8B}, {0xFF, 0xFE}, {0xFE, 0xFF}};
@@ -77,8 +76,8 @@ void umpire_parts_close(struct umpire_parts *parts)
     free(parts);
 }
 
-/* Reads on after the bytes in the buffer. If the log cannot be read, the check of the part reports
- * it. */
+/* Reads on after the buffer's bytes. If the log cannot be read, the check of the part reports it.
+ */
 static void fill(struct umpire_parts *parts)
 {
     parts->base += parts->at;

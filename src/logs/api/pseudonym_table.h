@@ -53,8 +53,7 @@ void pseudonym_add(const struct known_name *name, struct text *text);
  * is replaced. False: there is none in it. */
 bool pseudonyms_replace(const struct pseudonym_table *table, struct slice in, struct text *text);
 
-/* Whether a name could be taken for the pseudonym of a person who is called `word`, or has one in
- * it. */
+/* Whether a name could pass for a pseudonym of a person called `word`, or has one in it. */
 bool looks_like_pseudonym(struct slice name, const char *word);
 
 #endif

@@ -67,8 +67,7 @@ static uint32_t take_records(struct umpire_view *view)
     return owner != NO_ENTITY && owner == view_viewer(view) ? areas : view_open_areas(view, areas);
 }
 
-/* Whether a statement is the result or the end. They belong to no step, so no marker is kept for
- * them. */
+/* Whether a statement is the result or the end, which belong to no step and keep no marker. */
 static bool is_of_the_end(const struct statement *statement)
 {
     return statement->kind == STATEMENT_END || is_declaration_of(statement, "result");

@@ -32,8 +32,7 @@ const char *document_at(const struct document *document, size_t at);
  * text's end. */
 size_t document_start(const struct document *document, uint64_t line);
 
-/* The line of a byte. For the end of a text that ends in a line feed: the number after the last
- * line. */
+/* The line of a byte. The end of a text after a line feed: the number after the last line. */
 uint64_t document_line_at(const struct document *document, size_t at);
 
 /* A line with its line end, if it has one. */

@@ -116,8 +116,7 @@ void page_write_steps(struct page_writer *page, const struct page_game *game);
 void page_line(struct page_writer *page, uint64_t line);
 void page_lines(struct page_writer *page, const uint64_t *lines, size_t count);
 
-/* Write the identifier of a finding of the current game; of the first statement on a line of the
- * game. */
+/* Write the id of a finding of the current game; of the first statement on a line of the game. */
 void page_finding_id(struct page_writer *page, uint64_t number);
 void page_statement_id(struct page_writer *page, uint64_t line);
 

@@ -12,8 +12,7 @@
 
 enum { SUMMARY_KEYS = 4, SUMMARY_NUMBERS = 8, SUMMARY_LISTED = 500 };
 
-/* The numbers of the rows of each table. The comment before an enumeration names the keys of its
- * rows. */
+/* The numbers of each table's rows. The comment before an enumeration names its rows' keys. */
 /* ruleset */
 enum ruleset_number {
     RULESET_GAMES,

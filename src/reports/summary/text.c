@@ -149,8 +149,7 @@ static void results(struct output *output, const struct summary *summary)
     }
 }
 
-/* Who has more than one game in a round of an event: one of them must be another's, or another
- * round's. */
+/* Who has several games in one round of an event: one is another's, or another round's. */
 static void doubled(struct output *output, const struct summary *summary)
 {
     const struct summary_table *table = &summary->rounds_of_players;

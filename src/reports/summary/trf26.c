@@ -116,8 +116,7 @@ static void head(const struct list *list)
                        "; colours: the first player of a log is w, the second b");
 }
 
-/* Whether a match has a place in the rounds: it has a result, and two sides or one without an
- * opponent. */
+/* Whether a match counts in the rounds: a result, and two sides or one without an opponent. */
 static bool has_place_in_rounds(const struct summary_match *match)
 {
     return match->bye ||

@@ -137,8 +137,7 @@ static bool play(struct other *other, const char *line)
     return note_undecided_answer(other, line) && keep(other, line) && matrix_play_told(other);
 }
 
-/* `setup` is no line of a log: it asks what would be found about the declarations if the game ended
- * here. */
+/* `setup` is no line: it asks what would be found if the game ended after its declarations. */
 static bool judge(struct other *other, const char *statement)
 {
     if (!matrix_play_told(other))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the README of another implementation can show: a badge (SVG) and a section of
- * Markdown. */
+/* What the README of another implementation can show: a badge (SVG) and a section of Markdown. */
 #include "desk/shared/markup.h"
 #include "workshop/matrix/matrix.h"
 
@@ -131,8 +130,7 @@ static void put(FILE *file, const char *text)
     markup_put(file, text, MARKUP_MARKDOWN);
 }
 
-/* Counts the breaches of the game's rules that are compared, and those of them that the other
- * finds. */
+/* Counts the breaches of compared rules, and those of them that the other finds. */
 static void count_breaches(const struct matrix_order *order, const struct matrix_result *result,
                            const char *game, uint64_t *ret_found, uint64_t *ret_agreed)
 {

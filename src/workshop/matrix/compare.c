@@ -59,8 +59,7 @@ static bool add_to_group(struct matrix_comparison *comparison, enum matrix_outco
     return matrix_groups_add(&comparison->result->groups, &group);
 }
 
-/* Reports an answer that does not follow the protocol. The statement is not compared, the game goes
- * on. */
+/* Reports an answer against the protocol. The statement is not compared; the game goes on. */
 static bool tell_error(struct matrix_comparison *comparison)
 {
     const struct matrix_writer *writer = comparison->order->writer;

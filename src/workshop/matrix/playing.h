@@ -50,8 +50,7 @@ struct matrix_playing {
 bool matrix_playing_init(struct matrix_playing *playing, const struct matrix_order *order,
                          size_t slot);
 
-/* Ends the engine, which must write nothing and succeed. False: it did not; its channel has the
- * reason. */
+/* Ends the engine, which must succeed and write nothing. False: the channel has the reason. */
 bool matrix_playing_end(struct matrix_playing *playing);
 void matrix_playing_done(struct matrix_playing *playing);
 

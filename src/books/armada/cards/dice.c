@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What cards permit to do with the dice of an attack (RRG 1.5.0, Modifying Dice; Effect Use and
- * Timing). */
+/* What cards permit to do with an attack's dice (RRG 1.5.0, Modifying Dice; Effect Use and Timing).
+ */
 #include "books/armada/attacks.h"
 #include "books/armada/cards/table.h"
 

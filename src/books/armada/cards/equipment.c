@@ -77,8 +77,8 @@ static enum answer judge_ships(struct judgement *judgement,
 
 /* Slots ---------------------------------------------------------------------------------------- */
 
-/* The icons of the ship, with what its upgrades add. False: an upgrade that is not known may add
- * some. */
+/* The icons of the ship, with those that its upgrades add. False: an unknown upgrade may add some.
+ */
 static bool find_bar(const struct equipment *equipment, int ret_bar[SLOTS])
 {
     bool known = true;

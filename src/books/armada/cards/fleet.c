@@ -83,7 +83,7 @@ static enum answer judge_fleets(struct judgement *judgement,
 
 /* What a fleet, or a part of it, costs. */
 struct sums {
-    int32_t edition[UMPIRE_CARD_EDITIONS], told; /* told: as the log has the points */
+    int32_t edition[UMPIRE_CARD_EDITIONS], told; /* told: the sum of the declared points */
     bool all_told; /* the log has points of each card */
     bool earlier;  /* some of these are of an earlier print; none is of no print */
     bool strange;  /* some are of no print */

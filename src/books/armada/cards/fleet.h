@@ -30,7 +30,7 @@ static inline bool lists_judged(const struct judgement *judgement)
     return ((const struct armada *)judgement->state)->terms.points != UNKNOWN;
 }
 
-/* What counts for a whole fleet of what holds for two parts of it: a breach, or else what is
+/* The answer about a whole fleet, from the answers about two parts of it: a breach, or else
  * undecided, or else OK. */
 static inline enum answer worse_of(enum answer a, enum answer b)
 {

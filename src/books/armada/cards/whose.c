@@ -78,7 +78,7 @@ static enum use compare_with_row(const struct judgement *judgement,
 {
     const struct event *event = judgement->event;
     if (permit->numbers[0].what && card_names_rule(permit->rules, judgement->rule->id))
-        return OTHERWISE; /* the rule has failed with its number, too */
+        return OTHERWISE; /* the rule has failed even with the card's number */
     if (event->kind == ATTACK && has(event, TARGET)) {
         const struct attack attack = declared_attack(STATE(armada), judgement->roster, event);
         if (!card_targets(judgement, permit, &attack))

@@ -204,8 +204,7 @@ static uint8_t form_with_key(const struct lexeme *lexeme, struct slice word)
     return form;
 }
 
-/* Reports a key that the phrase does not have, that another form has, or that is written a second
- * time. */
+/* Reports a key that the phrase lacks, that another form has, or that is written twice. */
 static void find_key(const struct misplaced *misplaced, struct text *text)
 {
     const struct lexeme *lexeme = misplaced->lexeme;
@@ -328,8 +327,7 @@ static bool find_lost_preposition(const struct misplaced *misplaced, struct text
     return true;
 }
 
-/* Suggests another preposition, a key, '=>' or none for the operand's preposition. False: it fits
- * nowhere. */
+/* Suggests another preposition, a key, '=>' or none for the operand. False: it fits nowhere. */
 static bool find_other_place(const struct misplaced *misplaced, struct text *text)
 {
     const struct operand *operand = misplaced->operand;

@@ -69,8 +69,7 @@ static uint32_t named_kinds(const struct binder *binder)
     return kinds;
 }
 
-/* The verb that introduces entities of these kinds, as `bribe` introduces an offer. NULL: no verb
- * does. */
+/* The verb that introduces such entities, as `bribe` introduces an offer. NULL: no verb does. */
 static const struct lexeme *naming_verb(const struct lexicon *lexicon, uint32_t kinds)
 {
     for (size_t i = 0; i < lexicon->verb_count; i++) {

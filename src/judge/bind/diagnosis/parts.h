@@ -51,8 +51,7 @@ void diagnosis_form(const struct diagnosis *diagnosis, const struct lexeme *lexe
 
 /* Words that players say: a game's synonyms and common wrong words (vocabulary.h) -------------- */
 
-/* The game's own word for a synonym, if it is among `words` (NULL at the end). Empty: there is
- * none. */
+/* The game's own word for a synonym, if it is one of `words` (NULL at the end). Empty: none. */
 struct slice usage_own_word(const struct vocabulary *vocabulary, struct slice word,
                             const char *const *words);
 

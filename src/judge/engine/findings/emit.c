@@ -10,8 +10,7 @@
 
 #include <nettle/sha2.h>
 
-/* What the book says where an interpretation has this choice. NULL: the editions do not differ in
- * it. */
+/* What the book says where an interpretation is chosen so. NULL: the editions do not differ. */
 static const struct clause *clause_of(const struct ruleset *ruleset, uint8_t interpretation,
                                       uint8_t choice)
 {

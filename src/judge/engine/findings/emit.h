@@ -56,8 +56,8 @@ bool run_list_dice(struct run *run);
  * because a side has no chain. NULL: nobody could. */
 const char *dice_doubt(const struct run *run);
 
-/* The grade of the game's dice, such as "derived and checked" (doc/dice.md). NULL if no die was
- * rolled. */
+/* The grade of the game's dice, such as "derived and checked" (doc/dice.md). NULL: none was rolled.
+ */
 const char *dice_grade(const struct run *run);
 
 #endif

@@ -10,7 +10,7 @@
 
 #define NO_TEXT SIZE_MAX
 
-/* What becomes of a draft; a later one holds against an earlier one. */
+/* What becomes of a draft. Of two fates, the one that is later in this list counts. */
 enum fate {
     FATE_REPORTED,
     FATE_SILENT, /* another finding of the statement is reported instead (see precedence.c) */

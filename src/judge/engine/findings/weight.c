@@ -9,8 +9,7 @@
 #include "judge/engine/records.h"
 #include "judge/engine/run.h"
 
-/* The areas of record that an undecided rule needs, so that a message can name the line to add to
- * the log. */
+/* The areas of record that an undecided rule needs, so that a message can name the missing line. */
 
 static const char *const *areas_of(const struct run *run)
 {

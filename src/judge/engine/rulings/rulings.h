@@ -68,8 +68,7 @@ void run_settle(struct run *run, struct findings *findings);
 /* Whether a draft counts as a violation if it is reported. */
 bool run_counts_draft(const struct run *run, const struct finding_draft *draft);
 
-/* Notes that a finding also covers a breach of another rule. False: it does already, or there is
- * no room. */
+/* Notes that a finding also covers another rule's breach. False: it does, or there is no room. */
 bool finding_stands_for(struct finding_draft *breach, uint32_t rule);
 
 #endif

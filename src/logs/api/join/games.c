@@ -115,8 +115,7 @@ static bool join_in_other_order(struct umpire_join *join, const struct vocabular
            join_section(join, vocabulary, into, section);
 }
 
-/* Makes the lists of a section that only the newest log has: one for each log, all empty but the
- * last. */
+/* Makes the lists of a section that only the newest log has: one a log, all but the last empty. */
 static bool make_room_before(struct umpire_join *join, struct section *from)
 {
     struct list *by_log = join_take(join, join->logs.count * sizeof *by_log);

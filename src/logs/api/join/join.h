@@ -228,8 +228,7 @@ bool join_write(struct umpire_join *join,
 
 /* The operands of a statement as they are compared --------------------------------------------- */
 
-/* Sets a node's parts, kind and sum from the event that the run has just bound. False: out of
- * memory. */
+/* Sets a node's parts, kind and sum from the event that was just bound. False: out of memory. */
 bool parts_of(struct umpire_join *join, const struct run *run, const struct statement *statement,
               const struct element *const *takers, struct node *node);
 

@@ -269,8 +269,8 @@ static bool has_all_recorded(const struct joined_game *game, const struct node *
     return has_log(node, 0) && (node->said->areas & all) == all;
 }
 
-/* Whether the first log declares a thing in a player's block, or says that all of the player's is
- * recorded. */
+/* Whether the first log declares a thing in a player's block, or that all of the player's is there.
+ */
 static bool has_list_in_block(const struct joined_game *game, const struct node *player)
 {
     for (size_t i = 0; i < player->children.count; i++) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The text of a joined log: a line for each statement, and as a comment what else a log says
- * there. It is made twice: a correction names the line of a statement, which the first time
- * tells. */
+/* The text of a joined log: a line for each statement, and as a comment what else a log says there.
+ * It is made twice: a correction names the line of a statement, which the first time tells. */
 #include "logs/api/join/join.h"
 #include "base/array.h"
 #include "judge/engine/check.h"

@@ -273,7 +273,7 @@ static bool needs_no_squad_line(const struct judgement *judgement, entity *ret_a
 
 /* Whether the log shows the cause. A check that finds the condition unmet changes nothing and needs
  * none; the log cannot show that it is met. What a source brings about is counted as excused. */
-static bool is_caused(const struct judgement *judgement)
+static bool log_shows_cause(const struct judgement *judgement)
 {
     if (has(judgement->event, SOURCE))
         return true;
@@ -297,7 +297,7 @@ const struct ruleset game_dropzone = {
     .chapters = chapters,
     .interpretations = interpretations,
     .state_size = sizeof(struct dropzone),
-    .sources.caused = is_caused,
+    .sources.caused = log_shows_cause,
     .sources.field = SOURCE + 1,
     .sources.rule = "dropzone.effect.source",
     .rolled = rolled,

@@ -3,7 +3,7 @@
 #include "books/starfleet/rules.h"
 
 /* Whether the event's team, or the GameMaster for it, began something in a turn. */
-static bool has_begun(const struct judgement *judgement, uint8_t kind, int32_t turn)
+static bool was_begun_in(const struct judgement *judgement, uint8_t kind, int32_t turn)
 {
     return declared(judgement, F_BASE, kind, declaring_side(judgement), turn) ||
            declared(judgement, F_BASE, kind, GAMEMASTER_SIDE, turn);
@@ -95,7 +95,7 @@ RULE(base_upgrade, .id = "starfleet.base.upgrade",
     const struct starfleet *game = STATE(starfleet);
     int32_t turn = game->turn;
     const struct thing *base = thing_in(judgement, F_BASE);
-    bool was_begun = has_begun(judgement, UPGRADE_BEGUN, turn);
+    bool was_begun = was_begun_in(judgement, UPGRADE_BEGUN, turn);
     FINE(was_begun && !was_done_as_often(judgement, base, UPGRADE_BEGUN, turn, UPGRADED));
     KNOWN(beginning_recorded(judgement, turn, AT_1D4));
     if (was_begun)
@@ -153,7 +153,7 @@ RULE(base_construction, .id = "starfleet.base.construction",
         return BREACH("%N cannot be begun: it is already built", base->self);
     }
     if (judgement->event->kind == COMPLETE_BASE) {
-        bool was_begun = has_begun(judgement, BASE_BEGUN, game->turn - 1);
+        bool was_begun = was_begun_in(judgement, BASE_BEGUN, game->turn - 1);
         FINE(was_begun &&
              !was_done_as_often(judgement, base, BASE_BEGUN, game->turn - 1, BASE_COMPLETED));
         KNOWN(beginning_recorded(judgement, game->turn - 1, AT_6F2));

@@ -23,7 +23,7 @@ static bool names_ship(const char *name)
 }
 
 /* Whether an item is a ship: by the table, by umpire's cards, or else by what the list shows. */
-static bool is_ship(const struct fleet_cards *cards, const struct fleet_item *item, bool upgraded)
+static bool is_a_ship(const struct fleet_cards *cards, const struct fleet_item *item, bool upgraded)
 {
     const struct fleet_card *card = fleet_card_of(cards, item);
     if (card)
@@ -41,7 +41,7 @@ void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards)
         struct fleet_item *item = &list->items[i];
         bool upgraded = i + 1 < list->count && item[1].kind == FLEET_UPGRADE;
         if (item->kind == FLEET_EITHER)
-            item->kind = is_ship(cards, item, upgraded) ? FLEET_SHIP : FLEET_SQUADRON;
+            item->kind = is_a_ship(cards, item, upgraded) ? FLEET_SHIP : FLEET_SQUADRON;
     }
 }
 

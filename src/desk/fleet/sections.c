@@ -481,7 +481,7 @@ static void take_entries(struct sections *sections, struct entry *at, struct ent
 }
 
 /* Whether another ship or squadron has the same first part of a name. */
-static bool has_namesake(const struct fleet_list *list, const struct fleet_item *item,
+static bool is_shared_part(const struct fleet_list *list, const struct fleet_item *item,
                          size_t length)
 {
     for (size_t i = 0; i < list->count; i++) {
@@ -502,7 +502,7 @@ static void shorten_names(struct fleet_list *list)
     for (size_t i = 0; i < list->count; i++) {
         struct fleet_item *item = &list->items[i];
         const char *dash = item->kind == FLEET_SQUADRON ? strstr(item->name, " - ") : NULL;
-        if (!dash || dash == item->name || has_namesake(list, item, (size_t)(dash - item->name)))
+        if (!dash || dash == item->name || is_shared_part(list, item, (size_t)(dash - item->name)))
             continue;
         memcpy(item->full, item->name, FLEET_NAME_BYTES);
         item->name[dash - item->name] = '\0';

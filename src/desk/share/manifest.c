@@ -255,7 +255,7 @@ static void take_manifest_part(struct line *line, struct manifest_entry *entry)
 }
 
 /* Whether an entry is the part of the same log that follows the part of the entry before. */
-static bool goes_on(const struct manifest_entry *before, const struct manifest_entry *entry)
+static bool is_next_part(const struct manifest_entry *before, const struct manifest_entry *entry)
 {
     if (!entry->is_part || strcmp(entry->path, before->path) != 0)
         return false;
@@ -276,7 +276,7 @@ static bool follows(const struct manifest *manifest, const struct manifest_entry
     if (last && entry->share < last->share)
         return false;
     if (last && last->is_part && last->part.next_line > 0)
-        return goes_on(last, entry);
+        return is_next_part(last, entry);
     return !entry->is_part || entry->part.begin == 0;
 }
 

@@ -269,7 +269,7 @@ static bool read_slot(const struct row *row, const char *text)
 }
 
 /* Whether a printed card is of the row's kind, slot and one of its factions, with such a name. */
-static bool is_like(const struct card *card, const struct row *row, const char *name)
+static bool is_like_row(const struct card *card, const struct row *row, const char *name)
 {
     if (strcmp(card->told.kind, kinds[row->kind]) != 0)
         return false;
@@ -285,7 +285,7 @@ static bool is_like(const struct card *card, const struct row *row, const char *
 static const struct card *find_like(const struct row *row, const char *name)
 {
     for (size_t i = 0; i < armada_card_count; i++)
-        if (is_like(&armada_cards[i], row, name))
+        if (is_like_row(&armada_cards[i], row, name))
             return &armada_cards[i];
     return NULL;
 }

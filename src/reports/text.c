@@ -568,8 +568,7 @@ void *text_report_new(const struct umpire_report_options *options, struct umpire
     *ret_sink = (struct umpire_sink){.user = report,
                                      .log_begin = log_begin,
                                      .game_begin = game_begin,
-                                     .finding = finding,
-                                     .game_end = game_end,
+                                     .finding = finding, .game_end = game_end,
                                      .log_end = log_end,
                                      .idle = flush_idle_text};
     return report;

@@ -7,10 +7,9 @@
 
 static void forget_squads(struct dropzone *game)
 {
-    for (uint32_t i = 0; i < game->player_count; i++) {
-        game->players[i].squad = game->players[i].refused = NONE;
-        game->players[i].turn_reported = game->players[i].no_squad_reported = false;
-        game->players[i].squad_unread = false;
+    for (struct player *one = game->players; one < game->players + game->player_count; one++) {
+        one->squad = one->refused = NONE;
+        one->turn_reported = one->no_squad_reported = one->squad_unread = false;
     }
 }
 
@@ -43,9 +42,8 @@ static void begin_round(const struct play *play)
     game->step = ROLLING;
     game->rolled_out = game->rolled_besides = game->cut_short = 0;
     game->cede_early = NOBODY;
-    game->rolls_reported = game->order_set = game->order_claimed = game->ceded =
-        game->activation_seen = false;
-    game->rolls_doubted = game->dice_unsure = game->cede_settled = false;
+    game->rolls_reported = game->order_set = game->order_claimed = game->ceded = false;
+    game->rolls_doubted = game->dice_unsure = game->cede_settled = game->activation_seen = false;
     game->order_count = 0;
     turns_begin(game);
     game->last_effect = -1;
@@ -350,13 +348,11 @@ static void act(const struct play *play)
         play_squads(play)[game->last_squad].left = true;
     game->last_squad = player->squad;
     squad->left = false;
-    if (by_known_effect(play)) {
-        squad->actions.granted |= (uint8_t)(1u << (kind - MOVE));
-        squad->actions.granted_count += actions_in(kind);
-    } else {
-        squad->actions.taken |= (uint8_t)(1u << (kind - MOVE));
-        squad->actions.count += actions_in(kind);
-    }
+    const bool granted = by_known_effect(play);
+    uint8_t *actions = granted ? &squad->actions.granted : &squad->actions.taken;
+    uint8_t *count = granted ? &squad->actions.granted_count : &squad->actions.count;
+    *actions |= (uint8_t)(1u << (kind - MOVE));
+    *count += actions_in(kind);
     game->acted = true;
 }
 
@@ -453,8 +449,8 @@ static void settle_hand_cut(const struct play *play)
         cut->to = -1;
 }
 
-/* Whether a player discards although nothing allows it, which was reported. The log may leave out
- * the loss of a commander, after which further discards cut the hand. */
+/* Whether a player discards although nothing allows it, which was reported. A commander may have
+ * been lost without a word, after which further discards cut the hand. */
 static bool discards_astray(const struct play *play)
 {
     if (play->event->kind != DISCARD || GAME(dropzone)->rounds.phase == INITIATION)

@@ -41,20 +41,10 @@ static int64_t planned_for_others(const struct judgement *judgement, uint16_t si
     return sum;
 }
 
-static bool limit_known(const struct starfleet *game, const struct offer *offer)
-{
-    return game->turn && side_at(game, offer->side)->bribes.turn == game->turn;
-}
-
 /* Whether the log records all that the offer's team says of its limit. */
 static bool limit_recorded(const struct starfleet *game, const struct offer *offer)
 {
     return records_from(game, offer->side, IN_MONEY, game->turn, AT_2A2);
-}
-
-bool is_above_limit(const struct starfleet *game, const struct offer *offer)
-{
-    return limit_known(game, offer) && offer->amount > side_at(game, offer->side)->bribes.limit;
 }
 
 /* Whether the offer is above the limit and that was reported at an earlier stage of it. */

@@ -81,6 +81,16 @@ const struct offer *offer_called(const struct judgement *judgement, entity item,
     return NULL;
 }
 
+bool limit_known(const struct starfleet *game, const struct offer *offer)
+{
+    return game->turn && side_at(game, offer->side)->bribes.turn == game->turn;
+}
+
+bool is_above_limit(const struct starfleet *game, const struct offer *offer)
+{
+    return limit_known(game, offer) && offer->amount > side_at(game, offer->side)->bribes.limit;
+}
+
 const struct offer *said_of_name(const struct judgement *judgement, const struct offer *offer)
 {
     const struct starfleet *game = STATE(starfleet);

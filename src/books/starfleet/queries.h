@@ -252,8 +252,10 @@ enum reaching { IS_NOT, MAY_BE, IS_SO };
 enum reaching offer_reached(const struct judgement *judgement, const struct offer *offer,
                             enum stage stage);
 
-/* Whether an offer is above the limit that its team has worked out this turn, as far as that is
- * told. */
+/* Whether the log tells what limit an offer's team has worked out this turn. */
+bool limit_known(const struct starfleet *game, const struct offer *offer);
+
+/* Whether an offer is above that limit. */
 bool is_above_limit(const struct starfleet *game, const struct offer *offer);
 
 /* What an offer's team, or the GameMaster in its place, has planned for the offer this turn. NULL:

@@ -118,7 +118,7 @@ static void know(struct known *known, const struct cli_option *rows)
 {
     struct option *option = known->options;
     char *letter = known->letters;
-    *letter++ = ':'; /* getopt says nothing itself: it would print the bytes of a word as they are */
+    *letter++ = ':'; /* getopt says nothing: it would print the bytes of a word as they are */
     for (int i = 0; !cli_options_end(&rows[i]); i++) {
         if (!rows[i].shown)
             continue;
@@ -249,14 +249,16 @@ static int refuse(const struct cli_option *rows, const struct known *known, int 
     if (answer == ':')
         return cli_usage_error("'%s' needs a value; '%s --help' lists the options", word, words[0]);
     if (optopt && row_of(rows, optopt))
-        return cli_usage_error("'%s' takes no value; '%s --help' lists the options", word, words[0]);
+        return cli_usage_error("'%s' takes no value; '%s --help' lists the options", word,
+                               words[0]);
     struct near near = {.wrong = slice_of(word + strspn(word, "-"))};
     for (const struct option *one = known->options; one->name; one++)
         near_offer(&near, slice_of(one->name));
     if (!optopt && near.count)
         return cli_usage_error("there is no option '%s'; did you mean '--%s'?", word,
                                near.names[0].at);
-    return cli_usage_error("there is no option '%s'; '%s --help' lists the options", word, words[0]);
+    return cli_usage_error("there is no option '%s'; '%s --help' lists the options", word,
+                           words[0]);
 }
 
 int cli_options_read(const struct cli_command *command, void *request, int count, char **words)

@@ -193,7 +193,7 @@ static enum serve_change judge_added(struct added *added, const char *log, size_
 }
 
 /* The log with lines behind it, which the caller frees. NULL: out of memory. */
-static char *with_lines(const struct serve_table *whole, const char *lines, size_t added,
+static char *log_with_lines(const struct serve_table *whole, const char *lines, size_t added,
                         size_t *ret_length)
 {
     size_t length;
@@ -222,7 +222,7 @@ static enum serve_change may_add(struct added *added, const struct serve_request
     char *timed, time[CLOCK_TIME_BYTES];
     if (!serve_with_time(whole, change, &timed, &length, time))
         return SERVE_NO_MEMORY;
-    char *both = with_lines(whole, timed ? timed : change->text, length, &length);
+    char *both = log_with_lines(whole, timed ? timed : change->text, length, &length);
     added->after = whole->lines;
     enum serve_change answer = both ? judge_added(added, both, length) : SERVE_NO_MEMORY;
     free(both);

@@ -174,7 +174,7 @@ enum serve_change serve_throws_needlessly(struct serve_table *table, const char 
 /* Throws that were taken back ---------------------------------------------------------------- */
 
 /* The link of a line that throws or answers; without one its length is 0. */
-static struct slice link_of(const char *line, size_t length)
+static struct slice link_of_line(const char *line, size_t length)
 {
     static const char before[] = "link=\"";
     const char *throw = find_word(line, length, "throw"), *end = line + length;
@@ -192,7 +192,7 @@ static bool write_keys(struct slice line, char ret_link[SERVE_KEY_BYTES + 1],
                        char ret_whole[SERVE_KEY_BYTES + 1])
 {
     char thrown[1024] = "";
-    struct slice link = link_of(line.at, line.length);
+    struct slice link = link_of_line(line.at, line.length);
     if (link.length == 0)
         return false;
     read_thrown(line.at, line.length, thrown);

@@ -128,7 +128,7 @@ static void write_statement_time(const struct serve_table *table,
         serve_clock_time(change->clock, table->name, least, ret_time);
 }
 
-/* The next line of a text from `*at` on, with its end, after which `*at` then is. Answers whether it
+/* The next line of a text from `*at` on, with its end, which `*at` then passes. Answers whether it
  * takes a time; `ret_line` is what stands behind that, or the whole line. */
 static bool next_timed(struct slice text, size_t *at, struct slice *ret_line)
 {

@@ -73,6 +73,8 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
         text_add_string(text, "; there must be a face of a die, such as hit");
         return;
     }
+    if (named)
+        text_add_string(text, "; there must be ");
     for (size_t i = 0; i < named; i++)
         text_addf(text, "%s%s", list_separator(i, named, " or "), names[i]);
 }

@@ -31,7 +31,7 @@ static bool excerpt_have(struct run *run)
     return run->repair != NULL;
 }
 
-/* What only guesses need is made for the first one: a log without a breach has none. */
+/* Makes what only guesses need: a log without a breach has none. */
 static bool guesses_begin(struct repair *repair)
 {
     repair->reader = repair->excerpt.reader = text_reader_new();
@@ -62,8 +62,7 @@ static void forget_mistake(struct repair *repair)
 
 static uint64_t repair_effort_left(const struct run *run)
 {
-    const struct game_run *game = run_game(run);
-    return effort_left(&game->effort, EFFORT_GUESSES, game->statements);
+    return effort_left(&run_game(run)->effort, EFFORT_GUESSES, run_game(run)->statements);
 }
 
 /* Whether guesses are wanted, none is being played, and the game is one that may be copied. */
@@ -224,9 +223,8 @@ static bool is_open(const struct run *run)
     const uint64_t unread = repair->excerpt.unread;
     if (!run_game(run)->unread.line)
         return false;
-    if (run->corrected.written || unread == NOT_UNREAD)
-        return true;
-    if (unread == UNREAD && !proposers_has_tried_all(repair->proposers))
+    if (run->corrected.written || unread == NOT_UNREAD ||
+        (unread == UNREAD && !proposers_has_tried_all(repair->proposers)))
         return true;
     return proposers_has_revisions(repair->proposers);
 }

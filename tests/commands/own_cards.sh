@@ -29,11 +29,11 @@ row() { local IFS=$'\t'; printf '%s\n' "$*"; }
 
 changed arc 's/General Dodonna \(20\)$/General Dodonna [ARC] (18)/; s/Leia Organa \(3\)/Leia Organa (4)/; s/= 71/= 70/; s/: 227/: 226/'
 ok "without a table a marked card is not known" lists 'Harbour Watch: nothing found: at least .*; 2 cards are not known$' arc
-ok "... and nobody is told that the printed one is not" lists 'advice: General Dodonna is not the name of exactly one card' arc
+ok "... and nobody is told that the printed one is not" lists 'advice: it is not clear which card General Dodonna is' arc
 changed misspelt 's/Leia Organa/Leia Organna/; s/CR90 Corvette A/CR90 Corvete A/; s/Nav Team/Nav Taem/'
-ok "a ship whose name is misspelt is asked for" lists "CR90 Corvete A (the nearest is 'CR90 Corvette A') is not the name of exactly one card, so" misspelt
-ok "... and an upgrade" lists "Nav Taem (the nearest is 'Nav Team') is not the name of exactly one card, so" misspelt
-ok "a name that some card has is not proposed" lists 'General Dodonna is not the name of exactly one card, so it cannot' arc
+ok "a ship whose name is misspelt is asked for" lists "it is not clear which card CR90 Corvete A is (the nearest is 'CR90 Corvette A'), so" misspelt
+ok "... and an upgrade" lists "it is not clear which card Nav Taem is (the nearest is 'Nav Team'), so" misspelt
+ok "a name that some card has is not proposed" lists 'it is not clear which card General Dodonna is, so it cannot' arc
 ok "with the table it is, and the list is legal" lists 'Harbour Watch: legal: 226 points as printed, 222 as of 2025$' --cards=league arc
 ok "... and the verdict says how many are of it" lists 'declared: 2 cards of another table' --cards=league arc
 ok "... beside an edition" lists 'declared: 2 cards of another table' --cards=printed --cards=league arc

@@ -39,7 +39,7 @@ def knows_printed_cards():
         if not log.startswith("game armada"):
             continue
         count += 1
-        names = [re.search(r" is called (.+?), so ", one["message"])[1] for one in report(f"{log}round 1\nend\n") if one.get("rule") == "armada.fleet.known"]
+        names = [re.search(r"which card (.+?) is[ ,]", one["message"])[1] for one in report(f"{log}round 1\nend\n") if one.get("rule") == "armada.fleet.known"]
         marked = file.read_text(encoding="utf-8", errors="replace")
         if names:
             unknown[file.name] = [name for name in names if not re.search(re.escape(name) + r" ?\[(ARC|Nexus)\]", marked)]

@@ -518,9 +518,8 @@ static enum answer known_cards(struct judgement *judgement, const struct player 
             continue;
         const char *near = sought++ < NEAR_SOUGHT ? nearest_card(judgement, &one) : NULL;
         answer = breach_at(judgement, one.line,
-                           "%N%s%s%s is not the name of exactly one card, so it cannot be judged "
-                           "by its card: name the card with 'card=', or add it to a table of "
-                           "cards",
+                           "it is not clear which card %N is%s%s%s, so it cannot be judged by its "
+                           "card: name the card with 'card=', or add it to a table of cards",
                            one.self, near ? " (the nearest is '" : "", near ? near : "",
                            near ? "')" : "");
     }

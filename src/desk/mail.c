@@ -189,7 +189,7 @@ static bool is_taken(const struct mail *mail, const char *file)
 }
 
 /* Makes the name of the next party's file, without its ending: the party's name in letters and
- * digits, and a number if another file has that name. The caller frees it. */
+ * digits, and a number if another file has that name. It begins no option. The caller frees it. */
 static char *file_of(const struct mail *mail, const char *name)
 {
     char *file = NULL;
@@ -198,7 +198,9 @@ static char *file_of(const struct mail *mail, const char *name)
         cli_need_done((number == 1 ? asprintf(&file, "%s", name)
                                    : asprintf(&file, "%s-%u", name, number)) >= 0);
         for (char *at = file; *at; at++)
-            *at = isalnum((unsigned char)*at) ? (char)tolower((unsigned char)*at) : '-';
+            *at = isalnum((unsigned char)*at) ? (char)tolower((unsigned char)*at)
+                  : at == file                 ? '_'
+                                               : '-';
     }
     return file;
 }

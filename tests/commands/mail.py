@@ -129,6 +129,17 @@ def lines():
          f"types one command in place of {commands}." in said, "doc/campaigns.md says how many")
 
 
+def names_like_options():
+    """No team's file begins as an option does, whatever the team is called."""
+    (work / "called").mkdir()
+    text = 'game starfleet 1\nteam "-okilled" alliance\nteam "../Klingon" coalition\n'
+    (work / "called" / "gm.umpire").write_text(text)
+    (work / "called" / "a.umpire").write_text(text + 'view of "-okilled"\n')
+    run("mail", "-o", "answered", "called")
+    found = sorted(one.name for one in (work / "answered").iterdir())
+    told(found == ["_--klingon.umpire", "_okilled.umpire", "gamemaster.umpire", "joined.umpire"], "a team's file begins no option and is in the folder", found)
+
+
 def viewed(text, side):
     return run("view", f"--for={side}", "-", given=text).stdout
 
@@ -254,5 +265,6 @@ with tempfile.TemporaryDirectory() as scratch:
     pirates_gone()
     names_that_end_lines()
     names_of_files()
+    names_like_options()
     refusals()
 finish()

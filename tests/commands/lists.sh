@@ -37,7 +37,7 @@ changed faction 's/Nav Team \(4\)/Agent Kallus (4)/; s/Leia Organa \(3\)/Nav Tea
 ok "another faction" finds 1 faction@12 -- "$work/faction"
 changed unique 's/Nav Team \(4\)/Luke Skywalker (4)/'
 ok "a name that is no upgrade's is held against nobody" finds 0 -- "$work/unique"
-ok "... and is named" has 'line.*\|12:1: advice: Luke Skywalker is not the name of exactly one card' "$work/unique"
+ok "... and is named" has 'line.*\|12:1: advice: it is not clear which card Luke Skywalker is,' "$work/unique"
 changed wedge 's/Leia Organa \(3\)/Wedge Antilles (4)/; s/= 71/= 72/; s/Luke Skywalker - X-wing Squadron \(20\)/Wedge Antilles - X-wing Squadron (19)/; s/= 46/= 45/'
 ok "a unique name on two kinds of card" finds 1 unique@11 -- "$work/wedge"
 changed category 's/Contested Outpost/Most Wanted/'
@@ -355,4 +355,29 @@ sed 's/points 400/points 60/; s/upgrade "External Racks"//' "$work/played.umpire
 ok "a log: its points count" finds 1 points@1 points@1 -- "$work/small.umpire"
 sed 's/    objective "Fire Lanes"$/    objektive "Fire Lanes"/' "$work/played.umpire" >"$work/spelt.umpire"
 ok "a log: a line that is not understood is told" has 'line 11 is not understood' "$work/spelt.umpire"
+
+# Cards that are named otherwise, the edition and the event of a log
+cat >"$work/named.umpire" <<'LOG'
+game armada 1.5.0
+points 400 cards=printed
+event-limits squadron-points=20
+player Anna first faction=rebel {
+    ship "CR90 Corvette A" flagship { upgrade "General Dodonna" }; ship "CR90 Corvette A 2"; squadron "X-wing Squadron"
+    ship "CR90 Corvette B" card="MC80 Command Cruiser"
+    ship "CR90 Corvette B 2" card="A boat of mine"
+}
+player Max faction=empire { ship "Raider I-class Corvette" speed=2 flagship { upgrade "Admiral Motti" } }
+round 1
+phase command
+result Anna by concession
+end
+LOG
+ok "a card is what card= says, and a second one has a number" has 'Anna: nothing found: at least 227 points as printed, .* 1 card is not known' "$work/named.umpire"
+ok "a log: its edition and its event count" has 'cards: printed; declared: squadron-points=20' "$work/named.umpire"
+ok "a ship without braces ends where the next begins on its line" bash -c '! "$0" lists "$1" | grep -q "malformed\|cannot be here"' "$umpire" "$work/named.umpire"
+sed '1,3d; /^player Max/,$d; s/event-limits.*//; s/X-wing Squadron/TIE Fighter Squadron/' "$work/named.umpire" >"$work/named"
+ok "a list by hand: its faction counts" finds 1 faction@2 -- "$work/named"
+ok "import-fleet: who is cheaper is what the cards cost" bash -c 'printf "player Anna { ship \"CR90 Corvette A\" flagship { upgrade \"General Dodonna\" } }\n" >"$2/cheap"
+    printf "player Max faction=empire { ship \"Raider I-class Corvette\" card=\"Imperial II-class Star Destroyer\" flagship { upgrade \"Admiral Motti\" } }\n" >"$2/dear"
+    "$0" import-fleet "$2/cheap" "$2/dear" 2>&1 | grep -q "^umpire: Anna has the cheaper fleet"' "$umpire" - "$work"
 summary

@@ -45,6 +45,7 @@ struct fleet_item {
     char *values, *parts;       /* the list's own declarations, owned; NULL: the table's */
     struct umpire_card card;    /* of a table; its name is NULL: not known */
     bool own;                   /* the card is of somebody's own table */
+    bool by_card;               /* `full` is what the list's own card= says: it alone counts */
     size_t line;
 };
 
@@ -56,6 +57,7 @@ struct fleet_list {
     const char *why;     /* what is wrong with a text that is no list; static, or NULL */
     char title[FLEET_NAME_BYTES], faction[FLEET_NAME_BYTES], commander[FLEET_NAME_BYTES];
     int points, limit; /* of the fleet by the list; how many it may have; or FLEET_UNTOLD */
+    char cards[8], *event; /* as a log says: "2025", its event's limits (owned); or nothing */
     struct fleet_item *items;
     size_t count, capacity;
     size_t players; /* of a log: how many it declares before play, as far as it was read */

@@ -81,8 +81,10 @@ static void write_items(const struct fleet_list *list, struct lines *lines)
     for (size_t i = 0; i < list->count; i++) {
         const struct fleet_item *item = &list->items[i];
         bool unit = item->kind == FLEET_SHIP || item->kind == FLEET_SQUADRON;
-        if (in_ship && item->kind != FLEET_UPGRADE)
+        if (in_ship && item->kind != FLEET_UPGRADE) {
             log_write(lines->log, " }");
+            lines->begun = true;
+        }
         in_ship = in_ship && item->kind == FLEET_UPGRADE;
         for (int copy = 0; copy < item->count && unit; copy++) {
             go_to_judged_line(lines, item->line);
@@ -144,10 +146,12 @@ void fleet_list_judged(const struct fleet_list *list, const struct fleet_terms *
                        struct log_writer *log)
 {
     struct lines lines = {.log = log, .line = 1, .doubtful = is_doubtful(list)};
-    log_write(log, "game armada; points %d%s%s", fleet_limit(terms, list),
-              terms->cards ? " cards=" : "", terms->cards ? terms->cards : "");
-    if (terms->event)
-        log_write(log, "; event-limits %s", terms->event);
+    const char *cards = terms->cards ? terms->cards : list->cards,
+               *event = terms->event ? terms->event : list->event;
+    log_write(log, "game armada; points %d%s%s", fleet_limit(terms, list), *cards ? " cards=" : "",
+              cards);
+    if (event)
+        log_write(log, "; event-limits %s", event);
     log_write(log, "; player ");
     log_write_text(log, fleet_name(list));
     if (fleet_faction(list))

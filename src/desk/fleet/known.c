@@ -95,6 +95,23 @@ static void add_known_name_parts(struct candidates *found, const char *game, con
         add_named(found, game, kind, dash + 3);
 }
 
+/* A name as a list has it; "CR90 Corvette A 2" in a log is the second one. */
+static void add_written_name(struct candidates *found, const char *game, const char *kind,
+                             const char *name)
+{
+    char bare[FLEET_NAME_BYTES];
+    size_t length = strlen(name);
+    add_named(found, game, kind, name);
+    if (found->count == 0)
+        add_known_name_parts(found, game, kind, name);
+    while (length && strchr("0123456789", name[length - 1]))
+        length--;
+    if (found->count > 0 || !name[length] || length < 2 || name[length - 1] != ' ')
+        return;
+    snprintf(bare, sizeof bare, "%.*s", (int)length - 1, name);
+    add_named(found, game, kind, bare);
+}
+
 static struct candidates candidates_of(const struct fleet_list *list, const struct fleet_item *item)
 {
     static const char *const either[] = {"ship", "squadron"};
@@ -104,10 +121,8 @@ static struct candidates candidates_of(const struct fleet_list *list, const stru
         const char *one = kind ? kind : either[i];
         if (*item->full)
             add_named(&found, list->game, one, item->full);
-        if (found.count == 0)
-            add_named(&found, list->game, one, item->name);
-        if (found.count == 0)
-            add_known_name_parts(&found, list->game, one, item->name);
+        if (found.count == 0 && !item->by_card)
+            add_written_name(&found, list->game, one, item->name);
         if (kind)
             break;
     }
@@ -217,7 +232,8 @@ void fleet_list_know_own(struct fleet_list *list, const struct umpire_cards *own
         char name[FLEET_NAME_BYTES + 40];
         size_t cursor = 0, found = 0;
         bool other = fleet_set_is_other(item->set);
-        snprintf(name, sizeof name, other ? "%s [%s]" : "%s", item->name, item->set);
+        snprintf(name, sizeof name, other ? "%s [%s]" : "%s",
+                 item->by_card ? item->full : item->name, item->set);
         while (umpire_cards_named(own, kind_of(item->kind), name, &cursor, &card))
             if (is_open_to(&card, fleet_faction(list)) && found++ == 0)
                 item->card = card;

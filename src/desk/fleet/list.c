@@ -25,6 +25,8 @@ void fleet_list_done(struct fleet_list *list)
         free(list->items[i].parts);
     }
     free(list->items);
+    free(list->event);
+    list->event = NULL;
     list->items = NULL;
     list->count = list->capacity = 0;
 }

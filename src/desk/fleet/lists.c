@@ -175,8 +175,10 @@ static void write_fixes(const struct lists *lists, const char *path)
         cli_print(stdout, "%s: %s %s\n", path, i ? "or" : "to be legal,", words);
     }
     if (count == 0)
-        cli_print(stdout, "%s: no change of %d cards was found that makes it legal\n", path,
-                  FLEET_CHANGES_MOST);
+        cli_print(stdout,
+                  "%s: no change was found that makes it legal; of changes of several cards, at "
+                  "most %d, not all are tried\n",
+                  path, FLEET_CHANGES_MOST);
 }
 
 /* Adds a line to the table. NULL: out of memory. */

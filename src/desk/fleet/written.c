@@ -129,6 +129,19 @@ static const char *game_of(struct written *written, const struct kind *kind, con
     return list->game;
 }
 
+/* Takes the name of the card that an item says it is, with card=. */
+static void take_named_card(struct fleet_item *item, const char *values)
+{
+    const char *name = strstr(values, "card=");
+    if (!name)
+        return;
+    name += strlen("card=");
+    bool quoted = *name == '"';
+    snprintf(item->full, sizeof item->full, "%.*s",
+             (int)strcspn(name + quoted, quoted ? "\"" : " "), name + quoted);
+    item->by_card = true;
+}
+
 /* Keeps what a declaration says of a card. The item has the table's values if it says nothing. */
 static bool keep_words(struct fleet_reader *reader, size_t at, const char *values,
                        const char *parts)
@@ -136,6 +149,7 @@ static bool keep_words(struct fleet_reader *reader, size_t at, const char *value
     struct fleet_item *item = &reader->list->items[at];
     if (!*values && !*parts)
         return true;
+    take_named_card(item, values);
     item->values = strdup(values);
     item->parts = strdup(parts);
     reader->no_memory = reader->no_memory || !item->values || !item->parts;
@@ -203,17 +217,14 @@ static bool take_unit(struct written *written, const struct kind *kind, char *te
            (kind->kind == FLEET_OTHER || take_words(reader, reader->list->count - 1, rest));
 }
 
-/* Takes a player's declaration. Keeps name and faction if it is the player whose fleet is read. */
-static bool begin_player(struct fleet_list *list, size_t player, const char *name,
-                         const char *words)
+static const char faction_key[] = "faction=";
+
+static bool take_player_words(struct fleet_list *list, const char *name, const char *words)
 {
-    static const char key[] = "faction=";
-    const char *faction = strstr(words, key);
-    if (++list->players != player)
-        return true;
+    const char *faction = strstr(words, faction_key);
     if (faction)
         snprintf(list->faction, sizeof list->faction, "%.*s",
-                 (int)strcspn(faction + strlen(key), " "), faction + strlen(key));
+                 (int)strcspn(faction + strlen(faction_key), " "), faction + strlen(faction_key));
     return fleet_copy_name(list->title, name);
 }
 
@@ -225,24 +236,39 @@ static bool take_written_player(struct written *written, char *text)
     if (open)
         *open = '\0';
     char *name = take_name(&rest);
-    if (written->reader->player)
-        return name && begin_player(list, written->reader->player, name, rest);
+    if (written->reader->player && name)
+        return ++list->players != written->reader->player || take_player_words(list, name, rest);
     if (written->reader->log)
         return true;
-    written->in_another = *list->faction || list->count > 0;
+    written->in_another = *list->faction || *list->title || list->count > 0;
     if (name && written->in_another)
         snprintf(written->why, WHY_BYTES,
                  "a list has one player: what %s has is left out; import it as a list of its own",
                  name);
-    return name && !written->in_another && fleet_copy_name(list->faction, name);
+    if (!name || written->in_another)
+        return false;
+    return strstr(rest, faction_key) ? take_player_words(list, name, rest)
+                                     : fleet_copy_name(list->faction, name);
 }
 
-/* Takes the points that a log declares as the limit of the fleet. */
-static void take_declared_points(struct fleet_list *list, const char *text)
+/* Takes what a log declares of its fleets: "points 400 cards=2025", "event-limits ...". */
+static void take_limits(struct fleet_reader *reader, const char *text)
 {
-    const long points = strtol(text, NULL, 10);
+    static const char limits[] = "event-limits ", key[] = "cards=";
+    struct fleet_list *list = reader->list;
+    if (strncmp(text, limits, strlen(limits)) == 0 && !list->event) {
+        list->event = strdup(text + strlen(limits));
+        reader->no_memory = reader->no_memory || !list->event;
+    }
+    if (strncmp(text, "points ", 7) != 0)
+        return;
+    const long points = strtol(text + 7, NULL, 10);
+    const char *cards = strstr(text, key);
     if (points > 0 && points < INT_MAX)
         list->limit = (int)points;
+    if (cards)
+        snprintf(list->cards, sizeof list->cards, "%.*s", (int)strcspn(cards + strlen(key), " "),
+                 cards + strlen(key));
 }
 
 static bool take_statement(struct written *written, char *text)
@@ -250,8 +276,8 @@ static bool take_statement(struct written *written, char *text)
     size_t length = strcspn(text, " ");
     struct fleet_list *list = written->reader->list;
     const size_t player = written->reader->player;
-    if (player && strncmp(text, "points ", 7) == 0)
-        take_declared_points(list, text + 7);
+    if (player)
+        take_limits(written->reader, text);
     if (player && list->players != player && strncmp(text, "player ", 7) != 0 && list->game)
         return true; /* what another player has, and the log's headings */
     if (strncmp(text, "player ", 7) == 0)

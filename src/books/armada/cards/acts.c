@@ -54,7 +54,7 @@ static bool is_in_that_role(const struct armada *game, const struct card_act *ac
 
 /* Whether a statement may be about a unit. */
 static bool act_may_concern(const struct armada *game, const struct card_act *act,
-                     const struct named_card *card, uint32_t unit)
+                            const struct named_card *card, uint32_t unit)
 {
     const struct unit *one = unit_at(game, unit), *owner = unit_at(game, card->unit);
     if (one->untold || one->side == NO_SIDE || owner->side == NO_SIDE)

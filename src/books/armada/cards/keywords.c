@@ -218,7 +218,9 @@ RULE(card_keyword, .id = "armada.card.keyword",
                    : OK;
     WHEN(attack && event->kind != ATTACK);
     return check_use(judgement, attack, squadron, keyword,
-                     keyword == SCREEN ? SCREEN_MOST : printed > given ? printed : given);
+                     keyword == SCREEN ? SCREEN_MOST
+                     : printed > given ? printed
+                                       : given);
 }
 
 const struct rule *const armada_keyword_rules[] = {&rule_card_keyword, NULL};

@@ -51,9 +51,9 @@ static enum answer limit_tokens(struct judgement *judgement, const struct attack
 {
     const struct armada *game = STATE(armada);
     const struct limit own = limit_put_on(judgement, attack->defender,
-                                      BIT(LIMIT_ONE_TOKEN_IF_EXHAUSTED)),
+                                          BIT(LIMIT_ONE_TOKEN_IF_EXHAUSTED)),
                        other = limit_put_on(judgement, attack->attacker,
-                                        BIT(LIMIT_ONE_TOKEN_IF_CONCENTRATED));
+                                            BIT(LIMIT_ONE_TOKEN_IF_CONCENTRATED));
     const bool limited = other.kind && has_concentrated(game, attack);
     WHEN(limited || (own.kind && own.exhausted));
     UNLESS(acts_with(game, judgement->event->subject, attack->attacker));
@@ -62,14 +62,13 @@ static enum answer limit_tokens(struct judgement *judgement, const struct attack
         tokens += attack->defense.types_spent >> type & 1;
     FINE(tokens <= 1);
     return BREACH("%N spends %u defense tokens in this attack; '%N' allows it only 1",
-                  unit_at(game, attack->defender)->self, tokens,
-                  limited ? other.card : own.card);
+                  unit_at(game, attack->defender)->self, tokens, limited ? other.card : own.card);
 }
 
 static enum answer limit_critical(struct judgement *judgement, const struct attack *attack)
 {
-    const struct limit limit = limit_put_on(judgement, attack->defender,
-                                        BIT(LIMIT_NO_CRITICAL) | BIT(LIMIT_NO_CRITICAL_CONTAINED));
+    const struct limit limit = limit_put_on(
+        judgement, attack->defender, BIT(LIMIT_NO_CRITICAL) | BIT(LIMIT_NO_CRITICAL_CONTAINED));
     WHEN(limit.kind == LIMIT_NO_CRITICAL ||
          (limit.kind == LIMIT_NO_CRITICAL_CONTAINED && attack->defense.contain));
     return BREACH("%N cannot resolve a critical effect on %N: '%N' forbids it",
@@ -119,9 +118,12 @@ RULE(card_limit, .id = "armada.card.limit",
         return limit_attack(judgement);
     WHEN(attack && !attack->target_unsure);
     switch (judgement->event->kind) {
-    case REDIRECT: return limit_redirect(judgement, attack);
-    case SPEND: return limit_tokens(judgement, attack);
-    default: return limit_critical(judgement, attack);
+    case REDIRECT:
+        return limit_redirect(judgement, attack);
+    case SPEND:
+        return limit_tokens(judgement, attack);
+    default:
+        return limit_critical(judgement, attack);
     }
 }
 

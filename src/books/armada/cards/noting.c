@@ -33,8 +33,8 @@ static bool find_use(struct judgement *judgement, struct named_card *ret_card, u
     for (uint32_t cursor = 0; card_next_named(judgement, &cursor, &card);)
         for (const struct card_permit *row = card_rows(card.card); row->rules; row++) {
             if (!(row->terms.often || row->terms.price) ||
-                !card_is_of_edition(STATE(armada), row) ||
-                !card_is_theirs(judgement, row, &card) || !needs_row(judgement, row, &card))
+                !card_is_of_edition(STATE(armada), row) || !card_is_theirs(judgement, row, &card) ||
+                !needs_row(judgement, row, &card))
                 continue;
             if (ret_card->self != NO_ENTITY && ret_card->self != card.self)
                 return false;

@@ -59,8 +59,7 @@ static bool is_too_often(const struct judgement *judgement, const struct card_pe
     case ONCE_A_ROUND:
         return before->round == game->rounds.number && is_another_use(judgement, row, before);
     case ONCE_A_ROUND_EACH_SHIP:
-        return before->round == game->rounds.number &&
-               before->ship == card_ship_of_use(judgement);
+        return before->round == game->rounds.number && before->ship == card_ship_of_use(judgement);
     case ONCE_A_GAME:
         return is_another_use(judgement, row, before);
     default:

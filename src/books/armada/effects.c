@@ -382,13 +382,13 @@ static enum answer has_no_such_effect(struct judgement *judgement)
 static bool is_by_another_card(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
-    const bool judged = event->kind != NEXT && event->form != SET_UPGRADE && has(event, UNIT);
+    const bool judged = event->kind != NEXT && names_unit(event);
     return judged && by_card(event) && !by_able_card(judgement) && records_causes(judgement);
 }
 
 static enum answer is_no_effect_of_card(struct judgement *judgement)
 {
-    return BREACH("an effect that does this to %N must be named", unit_in(judgement, UNIT)->self);
+    return BREACH("an effect that may do this to %N must be named", unit_in(judgement, UNIT)->self);
 }
 
 /* A `set` whose source is a card is excused by it. Without a source only what takes away is asked
@@ -402,7 +402,7 @@ static enum answer check_set(struct judgement *judgement)
         return EXCUSED;
     if (is_by_another_card(judgement))
         return is_no_effect_of_card(judgement);
-    WHEN(event->kind != NEXT && event->form != SET_UPGRADE && has(event, UNIT) &&
+    WHEN(event->kind != NEXT && names_unit(event) &&
          takes_away(event, unit_in(judgement, UNIT)) && records_causes(judgement));
     return event->form == SET_UNIT ? check_destruction(judgement)
                                    : BREACH("%N cannot lose anything without a cause: name the "

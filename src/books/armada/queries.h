@@ -41,6 +41,12 @@ static inline const struct unit *unit_in(const struct judgement *judgement, int 
     return unit_at(STATE(armada), row_of(judgement->roster, entity_in(judgement->event, field)));
 }
 
+/* Whether the event names a unit: `table: set` may have an upgrade in its place. */
+static inline bool names_unit(const struct event *event)
+{
+    return has(event, UNIT) && !(event->kind == TABLE_SET && event->form == SET_UPGRADE);
+}
+
 /* Whether a unit can certainly be activated. */
 static inline bool can_activate(const struct unit *unit)
 {
@@ -356,8 +362,8 @@ int token_missing(const struct unit *ship, const int paid[COMMANDS]);
 enum able { UNABLE, ABLE, ABLE_UNKNOWN };
 enum able could_ready(const struct armada *game, const struct roster *roster, int side);
 
-/* Whether it is a mistake to leave out a step of the Status Phase (ABLE). It is none where nothing
- * is exhausted that the step would ready, or in the last round. */
+/* Whether a step of the Status Phase would change something, so that it is a mistake to leave it
+ * out. UNABLE: nothing is exhausted that it would ready, or it is the last round. */
 enum able changes_something(const struct armada *game, const struct roster *roster,
                             enum status_step step);
 

@@ -24,7 +24,7 @@ def judges_corpus(browser, folder):
     subprocess.run(["tar", "cf", folder / "corpus.tar", "corpus"], check=True)
     wanted = subprocess.run([build / "umpire", "check", "-f", "jsonl", "--no-config", "corpus.tar"], cwd=folder, capture_output=True, check=False).stdout
     browser.choose("#files", folder / "corpus.tar")
-    verdict = browser.wait_for("return / findings \\(/.test(document.getElementById('verdict').textContent) && document.getElementById('verdict').textContent;")
+    verdict = browser.wait_for("return / findings$/.test(document.getElementById('verdict').textContent) && document.getElementById('verdict').textContent;")
     told(verdict, "Firefox: the whole corpus is judged", browser.run("return document.getElementById('verdict').textContent;"))
     print(f"# the corpus in Firefox: {verdict}")
     browser.run("[...document.querySelectorAll('#save button')].find(one => one.textContent === 'jsonl').click();")

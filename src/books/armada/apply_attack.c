@@ -442,8 +442,8 @@ static void spend_tokens(const struct play *play, struct attack *attack)
     }
 }
 
-/* Redirects damage. Where the points went that no rule lets go there, is not known: to any hull
- * zone or to the hull. */
+/* Redirects damage. If a rule forbids it, the points may have gone to any hull zone or to the
+ * hull: any zone may have lost shields, and the hull may have taken all of them. */
 static void redirect(const struct play *play, struct attack *attack)
 {
     int32_t points = value_in(play->event, NUMBER);

@@ -476,8 +476,8 @@ static bool is_of_opponent(const struct judgement *judgement)
 RULE(token_source, .id = "armada.token.source",
      .statement =
          "A command token may be gained only for a dial when it is revealed, or by an "
-         "effect. A dial that was kept cannot become a token later. An opponent's ship may "
-         "lose a token only by an effect",
+         "effect. A dial that was kept cannot become a token later. A player may remove a "
+         "token from an opponent's ship only by an effect",
      .citation = "QR, Game Round 2; RRG 1.5.0, Command Tokens",
      .untold = "what brought the token: a dial kept at its reveal, or a card (records commands)",
      .guards = {GAIN, DISCARD},

@@ -429,7 +429,7 @@ const char *lapsed_rating(const struct dropfleet *game)
 {
     for (int player = 0; player < 2; player++)
         if (battlegroup_at(game, game->pair.card[player])->rating.lapsed)
-            return "; a rating from an earlier turn cannot be used";
+            return "; a rating that was changed in an earlier turn is as printed again";
     return "";
 }
 

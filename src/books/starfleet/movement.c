@@ -228,7 +228,7 @@ static enum answer judge_unit_in_play(struct judgement *judgement, const struct 
 RULE(movement_unit, .id = "starfleet.movement.unit",
      .statement =
          "Only a unit in play may move, react, fight, use supplies or have anything done to "
-         "it. A pirate ship may move only on the map. A unit may move only once in a "
+         "it. A pirate ship may move only while it is on the map. A unit may move only once in a "
          "Movement Phase",
      .citation = "1D2, 3C1, 4A1, 4A3, 4A5, 4B3, 6B, 8A1, 8B",
      .untold = "whether the pirates' ship is on the map (unit, place, records units)",

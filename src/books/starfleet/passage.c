@@ -94,7 +94,8 @@ void passage_of(const struct judgement *judgement, struct passage *ret_passage)
 }
 
 /* The place to which a marker or `end` leads in the current turn. PLACES: it closes the turn. -1:
- * it repeats the turn. Many rules ask this, so it reads less than passage_of does. */
+ * neither, as the first `turn`, one that is repeated, or an early `end`. Many rules ask this, so it
+ * reads less than passage_of does. */
 static int leads_to(const struct starfleet *game, const struct event *event)
 {
     if (event->kind == KIND_ROUND || event->kind == KIND_END)

@@ -340,7 +340,8 @@ bool falls_due(const struct judgement *judgement, int place);
  * belongs to 3A4. */
 int place_of_event(const struct starfleet *game, uint16_t kind);
 
-/* The entry of a kind of event in a place's list; 0: it does not belong there. */
+/* How a kind of event belongs to a place: its entry in `events` of struct starfleet_step, the kind
+ * with BY_PIRATES and the like; 0: it does not. */
 uint16_t event_at(int place, uint16_t kind);
 
 /* Whether an event of this place came too early this turn, at an earlier place; that was

@@ -210,7 +210,8 @@ static int count_named(const struct fleet_list *list, const struct fleet_item *i
     return count;
 }
 
-/* The name of the item's card in a log: with its slot where several upgrades have the name. */
+/* The name of the item's card in a log. An upgrade is called NAME (SLOT) where exactly one card has
+ * that name too, as cards do that share their name. */
 static void name_card(const struct fleet_list *list, const struct fleet_item *item,
                       char name[FLEET_NAME_BYTES + 40])
 {

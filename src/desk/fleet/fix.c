@@ -318,7 +318,7 @@ static bool is_promising(const struct search *search, const struct candidate *on
            (search->of_points && one->change.kind == FLEET_LEAVE_OUT && !is_ship(search, one));
 }
 
-/* Tries pairs of changes; takes the pair of the fewest points. */
+/* Tries pairs of changes; takes the pair that changes the points of the list least, up or down. */
 static int two_changes(struct search *search, struct fleet_fix *ret_fix)
 {
     int found = 0;

@@ -120,7 +120,7 @@ struct cli_judged_by {
 /* Rows of options: the member is a struct cli_settings, or a struct cli_configured. */
 #define CLI_INTERPRETATION(type, member)                                                        \
     {"--interpretation=NAME=CHOICE", CLI_CALL_WITH(type, member, cli_settings_interpretation), \
-     "your choice for an open question, as in 'check'"}
+     "your answer to a question that the rules leave open, as in 'check'"}
 #define CLI_LEVEL(type, member)                                                         \
     {"-W RULE=off|advice|violation", CLI_CALL_WITH(type, member, cli_settings_level), \
      "choose how a breach of RULE counts"}

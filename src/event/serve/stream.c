@@ -16,7 +16,7 @@ struct serve_stream {
     bool greeted;   /* the reader has got a state */
     bool troubled;  /* the last state had a problem */
     bool called;    /* in the last state the table called the judge */
-    uint64_t clock; /* the change of the clock that the reader knows */
+    uint64_t clock; /* the number of the clock's last change that the reader knows */
     /* the last change to the judge's lines that the reader knows */
     uint64_t number;
     struct log_writer out;

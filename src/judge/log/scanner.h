@@ -28,7 +28,7 @@ struct scanner {
     uint64_t wrong_at;  /* offset and length of the wrong part; */
     uint32_t wrong_length; /* 0: all of it is wrong */
     enum log_error error;
-    uint64_t line, line_at; /* of the text that is scanned next */
+    uint64_t line, line_at; /* where the next text is scanned: its line, where that begins */
     /* a '[' at this offset opens a pool of dice: it stands right after a word */
     uint64_t pool_at;
     uint64_t comment_at;

@@ -474,13 +474,18 @@ static bool draw_name(struct candidate_walk *walk, uint8_t index)
     return false;
 }
 
+enum { NUMBERS_DRAWN = 12 };
+
+/* Draws what an element has but no candidate: a number from its least one up, as far as its type
+ * goes; a word, a flag or a text is that of the example. */
 static void draw_itself(struct candidate_walk *walk, uint8_t index)
 {
     const struct operand_type *type = element_at(walk, index)->type;
     int32_t number = least_number(walk, index);
     if (type && type->kind == OPERAND_NUMBER) {
-        int32_t most = type->maximum > 0 && type->maximum < number + 12 ? type->maximum
-                                                                        : number + 12;
+        int32_t most = number + NUMBERS_DRAWN;
+        if (type->maximum > 0 && type->maximum < most)
+            most = type->maximum;
         number = random_between(walk->random, number, most);
     }
     set_itself(walk, index, number);

@@ -176,8 +176,8 @@ bool view_begins_lap(const struct umpire_view *view, const struct statement *mar
            slice_is(operand_slice(marker, 0), segment);
 }
 
-/* Takes a marker that the log implies. The view implies its own, but for laps: what begins one may
- * be hidden. */
+/* Takes a marker that the log implies. The view leaves it out, since what the side sees implies it;
+ * one that begins a lap is kept, since the events that imply it may be hidden. */
 static void take_implied(struct umpire_view *view, const struct statement *marker)
 {
     struct view_round *round = &view->round;

@@ -68,8 +68,10 @@ static bool leads_nowhere(const struct generator *generator)
            candidate_is_pointless(generator->position->run, &generator->walk.event);
 }
 
-/* Keeps a candidate that seems lawful. Prefers early markers, so that little is left out. A
- * candidate with a new name or among the declarations is judged only when it is played. */
+/* Keeps a candidate that seems lawful in place of the one kept before; false: that one is to be
+ * played. How many are replaced was drawn before the walk, mostly none: early markers come first,
+ * so that little is left out. A candidate with a new name or among the declarations is judged only
+ * when it is played. */
 static bool keep_lawful(struct candidate_walk *walk)
 {
     struct generator *generator = walk->user;

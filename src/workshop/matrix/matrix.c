@@ -102,7 +102,7 @@ static const struct cli_option option_rows[] = {
     {"--rules=PREFIX,...", CLI_SET(struct task, order.rules.scope),
      "compare these rules only: armada.ship,armada.pass"},
     {"--interpretation=NAME=CHOICE", CLI_CALL(set_choice),
-     "your choice for an open question, as in 'check'"},
+     "your answer to a question that the rules leave open, as in 'check'"},
     {"--baseline=FILE", CLI_SET(struct task, known), "do not count the disagreements that FILE "
                                                      "lists"},
     {"--write-baseline=FILE", CLI_SET(struct task, write_known),
@@ -141,12 +141,12 @@ static const struct cli_option option_rows[] = {
                                                          "FILE"},
     {.into = CLI_NOTE_END},
     {"--perft", CLI_SET(struct task, perft),
-     "compare how many ways there are to continue the game at the end of each log, or at a "
-     "place in a game that is over; find the smallest position where counts differ"},
+     "count the ways in which each log could go on, from its end or from a place within a "
+     "finished game; where the programs' counts differ, show the shortest log at which they do"},
     {.into = CLI_NOTE(struct task, of_perft)},
     {"--depth=N",
      CLI_NUMBER(struct task, order.perft.depth, 1, PERFT_DEPTH_MOST, "--depth is a number"),
-     "(--perft) count up to N statements deep (default 3)"},
+     "(--perft) count the ways to write the next N statements (default 3)"},
     {"--line=N", CLI_NUMBER(struct task, order.perft.line, 1, UINT64_MAX, "--line is a number"),
      "(--perft) begin the count after line N of each log. Without it a log of a whole game is "
      "counted from as many places as --games says, drawn by --seed (default: 1 place, seed 1)"},

@@ -34,8 +34,8 @@ static enum answer limit_redirect(struct judgement *judgement, const struct atta
     WHEN(limit.kind);
     const bool again = attack->defense.redirect_zones >> zone & 1;
     FINE(value_in(judgement->event, NUMBER) + again <= 1);
-    return BREACH("%N redirects more than 1 damage to its %s; by the attacker's '%N' it may "
-                  "redirect only 1 to each zone",
+    return BREACH("with this line %N redirects more than 1 damage to its %s in this attack; the "
+                  "attacker's '%N' allows only 1 to each hull zone",
                   unit_at(STATE(armada), attack->defender)->self, armada_zones[zone], limit.card);
 }
 

@@ -53,8 +53,9 @@ static bool gives_to_another(const struct judgement *judgement, const struct car
            entity_in(event, UNIT) != unit_at(STATE(armada), card->unit)->self;
 }
 
-/* Whether the row is for who writes the event. Where the sides are not known, and for what the
- * table does, it is. */
+/* Whether the row is for who writes the event: always if it is for any ship or for an enemy, if a
+ * side is not known, and for what the table does. A row for the attacker or the defender goes by
+ * who these are in the attack, any other one by the card's side. */
 bool card_is_theirs(const struct judgement *judgement, const struct card_permit *permit,
                     const struct named_card *card)
 {
@@ -308,8 +309,8 @@ static const char *how_often(const struct card_permit *row)
 }
 
 RULE(card_often, .id = "armada.card.often", .in_place = true,
-     .statement = "A card may be used no more often than its text says, and may change no more "
-                  "dice of an attack",
+     .statement = "A card may not be used more often, or change more dice of an attack, than its "
+                  "text says",
      .citation = "RRG 1.5.0, Effect Use and Timing",
      .note = "It is judged in logs with cards, of cards that one ship or squadron has. An attack "
              "on a further squadron counts as another one. A use is a statement that breaks a rule "

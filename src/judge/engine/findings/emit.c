@@ -25,8 +25,8 @@ static const struct clause *clause_of(const struct ruleset *ruleset, uint8_t int
     return NULL;
 }
 
-/* Adds where a rule stands in an edition, and where the book says what made it fail: `by_choice` as
- * in struct answer_notes, by the game's `choices`. */
+/* Adds a rule's citation, with the name of the edition's book. If an interpretation made the rule
+ * fail (`by_choice`, as in struct answer_notes), adds the clause that the game has chosen. */
 static void add_citation(const struct ruleset *ruleset, uint8_t edition, const char *citation,
                          uint8_t by_choice, const uint8_t *choices, struct text *text)
 {

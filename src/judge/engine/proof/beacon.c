@@ -129,9 +129,9 @@ bool run_declare_beacon(struct run *run, const struct statement *statement)
     if (!good) {
         dicing->misdeclared = true;
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                             "a beacon must have the time when the game's time begins, and minutes "
-                             "(1 to %d): write 'beacon quicknet start=\"2026-11-28T18:00:00Z\" "
-                             "minutes=5'",
+                             "a beacon must have start=, when the game's time begins, and minutes= "
+                             "(1 to %d), each once: write 'beacon quicknet "
+                             "start=\"2026-11-28T18:00:00Z\" minutes=5'",
                              MINUTES_MOST);
     }
     dicing->beacon = beacon;

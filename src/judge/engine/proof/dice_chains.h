@@ -96,7 +96,7 @@ enum answer judge_derived(struct judgement *judgement);
         .statement = "Dice that are made of the players' chains of secret numbers (links), or " \
                      "of a public beacon's numbers, must show what those numbers give. Each "   \
                      "player must show the links of their chain one after the other. A throw "  \
-                     "must use the round of the beacon that it waits for",                      \
+                     "with a beacon must use the beacon's round that its time needs",           \
         .citation = "doc/dice.md",                                                              \
         .untold = "the links or the round of which the faces are made (throw, answer, beacon)", \
         .guards = {__VA_ARGS__, KIND_RESULT, KIND_END},                                         \

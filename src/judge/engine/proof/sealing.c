@@ -341,7 +341,8 @@ bool sealing_is_incomplete(const struct game_run *game)
            game->unread.line || game->unread.turns || game->opening.settled;
 }
 
-/* The numbers of statements that are known not to fit this opening of a commitment. */
+/* Where it is remembered which statements do not fit this opening of a commitment: a row that both
+ * digests choose. It takes the row of another pair, without numbers, if it has none yet. */
 static struct misfit *find_misfit(const struct game_run *game, const struct event *event,
                                   const struct sealed_fields *fields, const struct commitment *one)
 {
@@ -487,8 +488,8 @@ static enum answer judge_opening(struct judgement *judgement, const struct seale
         return NOT_CONCERNED;
     if (one->opened_line && (!same || fitting != one->fitted))
         return breach(judgement,
-                      "%N already opened in line %u what it sealed in line %u; it must now show "
-                      "the same as there",
+                      "%N already showed in line %u what it sealed in line %u; a seal must be "
+                      "opened each time with what it showed first",
                       one->player, (unsigned)before, (unsigned)one->line);
     if (opens && !fitting && sealing_may_fit(judgement->game, event, fields, commitment))
         return UNDECIDED;

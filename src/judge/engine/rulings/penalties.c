@@ -270,10 +270,10 @@ static bool fail_verb(struct run *run, const struct statement *statement, struct
     advice_add_near(&text, &near);
     return run_log_error(
         run, LOG_UNKNOWN_VERB, statement, statement->word.at, statement->word.length,
-        "a judge's ruling must be: judge: waive RULE \"reason\", judge: correct LINE \"what "
-        "should have been\", or "
-        "judge: penalty PLAYER \"reason\"; one that changes nothing is a note: note \"...\"%s",
-        buffer);
+        "there is no such ruling%s a ruling must be: judge: waive RULE \"reason\", judge: correct "
+        "LINE \"what should have been\", or judge: penalty PLAYER \"reason\"; a remark is: note "
+        "\"...\"",
+        *buffer ? buffer : ";");
 }
 
 bool run_take_ruling(struct run *run, const struct statement *statement)

@@ -349,7 +349,7 @@ static bool add(struct reading *reading, struct node *node, const struct stateme
 
 /* Statements ------------------------------------------------------------------------------ */
 
-/* Reads what the binder has of a statement. */
+/* Keeps the parts of a statement that was just bound in its node, and its key. */
 static void take_parts(struct reading *reading, struct run *run,
                        const struct statement *statement, struct node *node)
 {

@@ -75,8 +75,8 @@ static const char *player_with_most_deeds(const struct settling *settling, const
 }
 
 /* If the first log is a side's view, another one may be the GameMaster's. Advises, at the head of
- * the list, to name first the log without `view of` in which the GameMaster acts. `deeds`: see
- * player_with_most_deeds. */
+ * the list, to name first the log without `view of` in which the GameMaster acts. `deeds`: all
+ * rows, as count_deeds fills them; the last number of a row is of those who are no players. */
 static bool advise_order(const struct settling *settling, const size_t *deeds)
 {
     static const char advice[] = ": what the GameMaster did stands in this log, which does not say "

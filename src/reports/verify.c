@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* No text of a report has more than FIT_BYTES. A longer one is cut at TEXT_MOST, and still differs. */
+/* No text of a report has more than FIT_BYTES. A longer one is cut at TEXT_MOST, and differs. */
 enum { TEXT_MOST = 2 * FIT_BYTES, NAME_BYTES = 64, SHOWN = 120, WHAT_BYTES = 1024 };
 
 enum kind { BEGIN, ATTRIBUTE, TEXT, END, BESIDES };

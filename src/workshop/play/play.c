@@ -327,7 +327,8 @@ static const struct cli_option option_rows[] = {
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_LEVEL(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),
-    {"--as-played", CLI_SET(struct request, options.as_played), "take each line as it is written, also after a breach"},
+    {"--as-played", CLI_SET(struct request, options.as_played),
+     "take each line as it is written, also after a breach"},
     {0}};
 
 static int play_game(const struct cli_command *command, int count, char **words)

@@ -331,8 +331,8 @@ static bool offer_edits(struct corrector *corrector)
 
 /* Choosing --------------------------------------------------------------------------------- */
 
-/* Reads ahead. A log that is followed may have to wait meanwhile: then only what was found before is
- * shown. */
+/* Reads ahead. A log that is followed may have to wait meanwhile: then only what was found before
+ * is shown. */
 static bool look_ahead_of_correction(struct run *run)
 {
     run->findings.shown_most = run->findings.count;

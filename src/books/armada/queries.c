@@ -353,5 +353,6 @@ struct slice without_number(struct slice source)
 bool by_keyword(const struct event *event, const char *keyword)
 {
     char buffer[LIMIT_STRING_BYTES];
-    return is_same_name(without_number(event_text(event, SOURCE, buffer)), keyword);
+    return has(event, SOURCE) &&
+           is_same_name(without_number(event_text(event, SOURCE, buffer)), keyword);
 }

@@ -124,8 +124,8 @@ RULE(roll_off_both, .id = "dropfleet.roll-off.both",
             return BREACH("%N must roll first, as %N has: both must roll until the totals differ%s",
                           game->players[i].self, game->players[1 - i].self, lapsed_rating(game));
         if (records(judgement, game->players[i].self, AREA_DICE))
-            return BREACH("%N must roll before anybody chooses: the ratings are equal%s", game->players[i].self,
-                          lapsed_rating(game));
+            return BREACH("%N must roll before anybody chooses: the ratings are equal%s",
+                          game->players[i].self, lapsed_rating(game));
         answer = UNDECIDED;
     }
     return answer;

@@ -21,7 +21,7 @@ static const struct {
 /* The keyword that an event names as its source. KEYWORDS: none of these. */
 static int keyword_in(const struct event *event)
 {
-    int keyword = 0;
+    int keyword = has(event, SOURCE) ? 0 : KEYWORDS;
     while (keyword < KEYWORDS && !by_keyword(event, keywords[keyword].name))
         keyword++;
     return keyword;

@@ -47,6 +47,8 @@ static bool find_use(struct judgement *judgement, struct named_card *ret_card, u
 
 bool card_note_use(const struct play *play)
 {
+    if (!by_card(play->event) || play->event->kind == EFFECT)
+        return true;
     const struct game_run *game = game_run_of(play->block);
     struct judgement judgement = {.state = play->block->bytes,
                                   .event = play->event,
@@ -56,7 +58,7 @@ bool card_note_use(const struct play *play)
                                   .game = game};
     struct named_card card = {.self = NO_ENTITY};
     uint32_t row = 0, index;
-    if (!by_card(play->event) || play->event->kind == EFFECT || !find_use(&judgement, &card, &row))
+    if (!find_use(&judgement, &card, &row))
         return true;
     const struct armada *before = GAME(armada);
     const struct card_used use = {.card = card.self,

@@ -33,10 +33,13 @@ bool generator_deal(struct generator *generator, const struct ruleset *ruleset, 
     if (!ruleset->offered.random_setup(&setup) ||
         !generator_restart(generator, text.at, text.length))
         return false;
-    const char *chains = generator->log.chains.lines;
-    if (generator->what->chains && generator->found == 0 &&
-        !(generator_declare_chains(generator) && generator_take(generator, chains, strlen(chains))))
-        return false;
+    if (generator->what->chains && generator->found == 0) {
+        if (!generator_declare_chains(generator))
+            return false;
+        const char *chains = generator->log.chains.lines;
+        if (!generator_take(generator, chains, strlen(chains)))
+            return false;
+    }
     generator->log.opening = generator->log.line_count;
     return true;
 }

@@ -110,7 +110,7 @@ def fleets(server, client):
     racks = state["fleets"][0] if state["fleets"] else {}
     line = next(i for i, one in enumerate(state["text"], 1) if "External Racks" in one)
     told([(one["player"], one["count"]) for one in state["fleets"]] == [("Anna", 1)] and racks["faults"][0]["line"] == line and racks["faults"][0]["rule"] == "armada.fleet.slots" and
-         racks["faults"][0]["message"].startswith("CR90 Corvette A has no icon Ordnance for External Racks; it must have one"), "a list that is not legal is told at its table, with its line", state["fleets"])
+         racks["faults"][0]["message"].startswith("CR90 Corvette A has no Ordnance icon for External Racks; it must have one"), "a list that is not legal is told at its table, with its line", state["fleets"])
     told(row("lists")["fleets"] == state["fleets"], "... and in the room", row("lists"))
     told("Max" not in json.dumps(state["fleets"]), "nothing is held against a player who has no list yet", state["fleets"])
     status, answer = client.post(write + "/list", at=state["at"], key="fleet", player="Max", list=ILLEGAL.replace("(68)", "(68)"))

@@ -49,7 +49,7 @@ def main():
             judges_corpus(browser, pathlib.Path(profile))
             legal, other, found, fixes = pasted(browser)
             told(legal == "Harbour Watch: legal: 227 points as printed, 223 as of 2025" and other.startswith("Harbour Watch: not legal: 227 points"), "Firefox: two fleet lists are judged", (legal, other))
-            told("CR90 Corvette A has no icon Ordnance for External Racks" in found and fixes.startswith("To be legal, leave out External Racks"), "Firefox: why one is not legal, and what would mend it", (found, fixes))
+            told("CR90 Corvette A has no Ordnance icon for External Racks" in found and fixes.startswith("To be legal, leave out External Racks"), "Firefox: why one is not legal, and what would mend it", (found, fixes))
             told(browser.wait_for("return document.getElementById('new-game').length > 1;"), "Firefox: the games that can be begun are listed")
             browser.run("document.querySelector('[data-part=record]').click(); document.getElementById('new-game').value = 'dropfleet'; document.querySelector('#new button.main').click();")
             told(browser.wait_for(TABLE + "return all('#choices button:not(:disabled)').length > 0;"), "Firefox: a new game lists what may come next")

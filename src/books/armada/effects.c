@@ -382,7 +382,7 @@ static enum answer has_no_such_effect(struct judgement *judgement)
 static bool is_by_another_card(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
-    const bool judged = event->kind != NEXT && names_unit(event);
+    const bool judged = event->kind != NEXT && names_unit(judgement);
     return judged && by_card(event) && !by_able_card(judgement) && records_causes(judgement);
 }
 
@@ -402,7 +402,7 @@ static enum answer check_set(struct judgement *judgement)
         return EXCUSED;
     if (is_by_another_card(judgement))
         return is_no_effect_of_card(judgement);
-    WHEN(event->kind != NEXT && names_unit(event) &&
+    WHEN(event->kind != NEXT && names_unit(judgement) &&
          takes_away(event, unit_in(judgement, UNIT)) && records_causes(judgement));
     return event->form == SET_UNIT ? check_destruction(judgement)
                                    : BREACH("%N cannot lose anything without a cause: name the "

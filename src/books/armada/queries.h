@@ -41,10 +41,11 @@ static inline const struct unit *unit_in(const struct judgement *judgement, int 
     return unit_at(STATE(armada), row_of(judgement->roster, entity_in(judgement->event, field)));
 }
 
-/* Whether the event names a unit: `table: set` may have an upgrade in its place. */
-static inline bool names_unit(const struct event *event)
+/* Whether the event names a unit: some have an upgrade in its place. */
+static inline bool names_unit(const struct judgement *judgement)
 {
-    return has(event, UNIT) && !(event->kind == TABLE_SET && event->form == SET_UPGRADE);
+    return has(judgement->event, UNIT) &&
+           BIT(roster_at(judgement->roster, entity_in(judgement->event, UNIT))->kind) & UNITS;
 }
 
 /* Whether a unit can certainly be activated. */

@@ -334,10 +334,10 @@ enum answer dropzone_judge_bare(struct judgement *judgement)
          sealed_by(run, event->subject) && !sealing_may_lack(run));
     if (is_excess(run, game, event, &left))
         return BREACH(count_in(event, CARD) > 1
-                          ? "%N did not seal all of these cards; the cards that it sealed are all "
-                            "shown already"
-                          : "%N did not seal this card; the cards that it sealed are all shown "
-                            "already",
+                          ? "%N may show only cards that it sealed; it did not seal all of these, "
+                            "and all that it sealed are shown already"
+                          : "%N may show only a card that it sealed; it did not seal this one, "
+                            "and all that it sealed are shown already",
                       event->subject);
     FINE(count_bare(run, event) == 0);
     return left || !has(event, CARD) ? NOT_CONCERNED : undecided(judgement, UNTOLD_OPEN_CARD);

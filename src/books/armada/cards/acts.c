@@ -107,7 +107,7 @@ static bool is_permitted_act(const struct judgement *judgement, const struct car
     const struct event *event = judgement->event;
     const struct armada *game = STATE(armada);
     const int amount = amount_of(judgement), word = word_to_bound(event);
-    if (names_unit(event) &&
+    if (names_unit(judgement) &&
         !act_may_concern(game, act, card, (uint32_t)(unit_in(judgement, UNIT) - unit_at(game, 0))))
         return false;
     if (act->most > 0 && (amount > act->most || (event->kind == SUFFER && amount < 0)))

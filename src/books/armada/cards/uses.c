@@ -19,7 +19,7 @@ uint32_t card_attack_number(const struct judgement *judgement)
 uint32_t card_ship_of_use(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
-    if (!names_unit(judgement->event))
+    if (!names_unit(judgement))
         return game->ship.unit;
     return (uint32_t)(unit_in(judgement, UNIT) - unit_at(game, 0));
 }

@@ -111,7 +111,8 @@ enum umpire_session_status umpire_session_redo(struct umpire_session *session, u
  * nothing if nothing has changed. */
 enum umpire_session_status umpire_session_save(struct umpire_session *session, bool force);
 
-/* Whether the text differs from what was last saved or read, or there is no file yet. */
+/* Whether umpire_session_save would write: the text has changed since it was last read or saved, or
+ * there is no file yet. */
 bool umpire_session_unsaved(const struct umpire_session *session);
 
 /* Whether somebody else has written the file: UMPIRE_SESSION_CHANGED, _GOOD, _NO_FILE or _IO. */

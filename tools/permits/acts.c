@@ -106,7 +106,7 @@ static const struct {
      "set %u to '%l'"},
     {NULL, NULL, NULL, NULL, false, NULL, NULL}};
 
-/* What a statement says, as far as it is read. */
+/* The parts of a statement in a cell of permits.tsv that are compared with a log. */
 struct act {
     int unit; /* an index in `units`; -1: none */
     long most;

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "judge/log/statement.h"
 
-/* Whether a statement has the form of one of a log, with holes. Adds an initializer of struct
- * card_act in C, and the same in words. */
+/* Whether a statement of permits.tsv has a form that umpire judges. Writes it as an initializer of
+ * struct card_act in C to `initializers`, and in words for `umpire explain` to `words`. */
 bool act_translate(const struct statement *statement, bool by_table, struct text *initializers,
                    struct text *words);
 

@@ -21,8 +21,8 @@ static enum answer undecided_choice(struct judgement *judgement)
     return undecided(judgement, "whom the Grand Admiral has chosen before the log begins");
 }
 
-/* Whether the Grand Admiral has chosen another player, who can activate a ship and has not done so.
- */
+/* Whether the Grand Admiral chooses a second time: the player chosen before still has a ship to
+ * activate. */
 static bool chooses_again(const struct judgement *judgement, int side)
 {
     const struct armada *game = STATE(armada);

@@ -17,8 +17,8 @@ static bool in_squadron_phase(const struct judgement *judgement)
     return game->rounds.phase == SQUADRON_PHASE && unit_in(judgement, UNIT)->squadron;
 }
 
-/* Whether a side may pass: it is its turn, or it has just activated its last squadron and therefore
- * has no second one for this turn. */
+/* Whether a side may pass: it is its turn, or it had only one squadron left for a turn in which two
+ * are activated. */
 static bool may_pass(const struct armada *game, int side)
 {
     return side == game->next || side == game->ended_with_one;

@@ -412,8 +412,8 @@ struct attack {
     uint8_t by_card;     /* enum attack_source */
     bool early;          /* it answers another attack, but came before the damage of that attack */
     bool answered;       /* by a counter or salvo attack */
-    /* another defender may be meant, which was reported: this one is the attacker's own unit, or
-     * has spent a token that it does not have */
+    /* A breach was reported that another defender would explain: this one is the attacker's own
+     * unit, or spends a token that it does not have. */
     bool target_unsure;
     /* the concentrate-fire command came after the defense tokens; that was reported */
     bool late_fire;

@@ -164,9 +164,9 @@ static void begin_reveals(const struct play *play)
     game->revealing = true;
 }
 
-/* If the log contradicts itself, the number of cards in a sealed deck may settle it: with all
- * possible cards, all these battlegroups are on the table. If the deck has too few cards, which was
- * reported, some battlegroups are never revealed. */
+/* The number of cards in a sealed deck may say which battlegroups have a card in it: if it is the
+ * number of battlegroups that may have one, all of these have. If it is less, which was reported,
+ * some battlegroups are never revealed. */
 static void settle_by_count(const struct play *play, int player)
 {
     struct dropfleet *game = GAME(dropfleet);

@@ -465,8 +465,7 @@ static int64_t spent_by(const struct judgement *judgement, uint16_t side, enum c
     return sum;
 }
 
-/* Reports a team's second income or balance of the turn if its amount is another one. The same
- * amount again is no second one. */
+/* Reports that a team writes its income or its balance of a turn once more, with another amount. */
 static enum answer check_told_again(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);

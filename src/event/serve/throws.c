@@ -137,7 +137,8 @@ static bool is_roll_broken(const struct serve_table *table, uint64_t line)
     return false;
 }
 
-/* Adds a line's throw to the log as a plain roll, sees if it breaks a rule, and takes it back. */
+/* Tries what a line throws as a roll of ordinary dice: adds it to the log, looks whether it breaks
+ * a rule, and takes it back. */
 static enum serve_change try_line(struct serve_table *table, const char *text, size_t length)
 {
     char thrown[1024], roll[UMPIRE_ROLL_BYTES];

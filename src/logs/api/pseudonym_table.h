@@ -53,7 +53,7 @@ void pseudonym_add(const struct known_name *name, struct text *text);
  * is replaced. False: there is none in it. */
 bool pseudonyms_replace(const struct pseudonym_table *table, struct slice in, struct text *text);
 
-/* Whether a name could pass for a pseudonym of a person called `word`, or has one in it. */
+/* Whether a name is, or contains, a word as pseudonyms are made of: `word` and a number. */
 bool looks_like_pseudonym(struct slice name, const char *word);
 
 #endif

@@ -5,7 +5,7 @@
 #include "books/armada/cards/table.h"
 #include "books/armada/queries.h"
 
-/* What an event does, enum act_class, a bit each. 0: that is not judged. */
+/* The effects of an event, a bit of enum act_class each. 0: they are not compared with cards. */
 static unsigned what_it_does(const struct event *event)
 {
     static const uint8_t set[] = {[SET_HULL] = ACT_HARM | ACT_HEAL,
@@ -28,7 +28,7 @@ static unsigned what_it_does(const struct event *event)
     }
 }
 
-/* What a row does and its cost. 0: it is not read. */
+/* The effects of what a row permits and of its cost. 0: the cell was not read. */
 static unsigned what_row_does(const struct card_permit *row)
 {
     unsigned all = row->acts[0].kind ? row->costs_do : 0;
@@ -52,7 +52,7 @@ static bool is_in_that_role(const struct armada *game, const struct card_act *ac
     return !any;
 }
 
-/* Whether a statement may be about a unit. */
+/* Whether a unit may be the one that a row's statement is about. */
 static bool act_may_concern(const struct armada *game, const struct card_act *act,
                             const struct named_card *card, uint32_t unit)
 {
@@ -74,8 +74,8 @@ static bool act_may_concern(const struct armada *game, const struct card_act *ac
     }
 }
 
-/* How much an event does, as far as a statement bounds it: points of damage that are not suffered,
- * tokens, or the number in it. */
+/* The amount of an event that a row may limit: points of damage that `suffer` leaves out, tokens
+ * that are spent, or the number that is written. */
 static int amount_of(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
@@ -91,7 +91,7 @@ static int amount_of(const struct judgement *judgement)
     return known ? damage_of_pool(game, attack) - value_in(event, NUMBER) : 1;
 }
 
-/* The word of an event that a statement may bound. UNKNOWN: it has none. */
+/* The command, or the state that is set, which a row may name. UNKNOWN: the event has none. */
 static int word_to_bound(const struct event *event)
 {
     if (event->kind == TABLE_SET)
@@ -100,7 +100,7 @@ static int word_to_bound(const struct event *event)
     return has(event, COMMAND) ? value_in(event, COMMAND) : UNKNOWN;
 }
 
-/* Whether an event is one that a statement permits. */
+/* Whether the event is what one statement of a row permits. */
 static bool is_permitted_act(const struct judgement *judgement, const struct card_act *act,
                              const struct named_card *card)
 {

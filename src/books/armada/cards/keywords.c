@@ -18,7 +18,7 @@ static const struct {
                         [SCREEN] = {"screen", "rerolls", "reroll", true},
                         [SNIPE] = {"snipe", NULL, NULL, false}};
 
-/* The keyword that an event names as its source. KEYWORDS: none of these. */
+/* The keyword after `by`; KEYWORDS if there is none of the table above. */
 static int keyword_in(const struct event *event)
 {
     int keyword = has(event, SOURCE) ? 0 : KEYWORDS;

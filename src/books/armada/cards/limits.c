@@ -4,7 +4,7 @@
 #include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
-/* A limit of a card, and the card. */
+/* What a card forbids, and which card it is. */
 struct limit {
     uint8_t kind; /* enum card_limit; FORBIDS_NOTHING: there is none */
     entity card;
@@ -76,8 +76,8 @@ static enum answer limit_critical(struct judgement *judgement, const struct atta
                   unit_at(STATE(armada), attack->defender)->self, limit.card);
 }
 
-/* A ship with a card that lets it attack once in a round, or that lets a zone attack again, but not
- * the same unit. Of the attacks before only the last one is known. */
+/* Judges an attack of a ship that may attack only once in a round by a card, or from one zone twice
+ * but not at the same unit. Of the earlier attacks only the last one is known. */
 static enum answer limit_attack(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Notes which cards are used: what an event does only by a card. */
+/* Notes each use of a card, an event that breaks a rule without it, so that later uses can be
+ * judged. */
 #include "books/armada/cards/table.h"
 #include "books/armada/queries.h"
 #include "judge/engine/catalogue.h"
 #include "judge/engine/game_run.h"
 
-/* Whether one of the rules that a row may outrank fails, or the table says what an effect does, and
- * the row permits the event. */
+/* Whether the event uses a row: the row permits it, and one of the rules that the row may outrank
+ * fails, or the table writes what an effect does. */
 static bool needs_row(struct judgement *judgement, const struct card_permit *row,
                       const struct named_card *card)
 {
@@ -25,8 +26,8 @@ static bool needs_row(struct judgement *judgement, const struct card_permit *row
     return false;
 }
 
-/* The only card that the event uses, and its row; begins with NO_ENTITY. False: it uses none, or it
- * is not known which. */
+/* Finds the card that the event uses, and its row. `ret_card` must have no entity before. False: it
+ * uses none, or one of several. */
 static bool find_use(struct judgement *judgement, struct named_card *ret_card, uint32_t *ret_row)
 {
     struct named_card card;

@@ -244,7 +244,7 @@ bool card_works_exhausted(const struct card *card);
  * colour will do, or the effect is not known. */
 uint8_t card_criticals(const struct judgement *judgement, struct slice name);
 
-/* A unit or an upgrade, with its card. */
+/* A ship, squadron or upgrade that a log declares, and the card of the table that it is. */
 struct named_card {
     entity self;
     uint32_t unit;           /* the squadron, or the upgrade's ship */

@@ -33,8 +33,8 @@ static bool is_of_same_activation(const struct judgement *judgement, const struc
            before->round == game->rounds.number;
 }
 
-/* Whether the event is another use than an earlier one, and no more of the same. What a card does
- * in an attack it does anew in a further one; anything else may last as long as the activation. */
+/* Whether the event is a new use of a card, not part of an earlier one. An effect in an attack is
+ * used anew in each attack; any other one lasts as long as the activation. */
 static bool is_another_use(const struct judgement *judgement, const struct card_permit *row,
                            const struct card_used *before)
 {
@@ -84,7 +84,7 @@ bool is_still_in_use(const struct armada *game, const struct upgrade *upgrade)
     return upgrade->exhausted_in == game->activations && !further;
 }
 
-/* Whether armada.card.exhausted says already that the card cannot be used, if that is so. */
+/* Whether armada.card.exhausted reports that the card cannot be used. */
 static bool is_known_as_spent(const struct upgrade *upgrade, const struct card *card)
 {
     return upgrade->discarded_line > 0 || (upgrade->exhausted && !card_works_exhausted(card));

@@ -102,7 +102,7 @@ bool card_permits_event(const struct judgement *judgement, const struct card_per
     return compare_with_row(judgement, row, card) == COUNTS;
 }
 
-/* As compare_with_row, also with earlier uses of the card. */
+/* What the row says of the event, unless an earlier use of the card has spent it or used it up. */
 static enum use compare_with_uses(const struct judgement *judgement,
                                   const struct card_permit *row, struct named_card *card)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Changes of a table's log: adding lines and taking them back. Rulings stand in judging.c. */
+/* Changes of a table's log: adding lines and taking them back. Rulings stand in table_rulings.c. */
 #include "event/serve/table.h"
 
 #include "desk/new/new.h"

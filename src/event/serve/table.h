@@ -359,7 +359,7 @@ void serve_mark_write(struct serve_mark mark, char ret_text[SERVE_MARK_BYTES]);
 bool serve_mark_read(const char *text, struct serve_mark *ret_mark);
 bool serve_mark_same(struct serve_mark a, struct serve_mark b);
 
-/* What changing a log (changes.c) and ruling on it (judging.c) share -----------------------------
+/* What changing a log (changes.c) and ruling on it (table_rulings.c) share -----------------------
  */
 
 /* Reads the log again if somebody else has written it. */

@@ -39,9 +39,9 @@ void visit_changed(struct visit *visit, enum serve_change what, struct serve_tab
 /* Tells those who look at a table what has changed. The caller holds the table's lock. */
 void visit_tell_all(struct visit *visit, struct serve_table *table);
 
-/* Rule at a table (ruling.c): {"table", "at", "key", "do", "reason"}, and with "do" "waive", which
- * may be missing, "line", "column", "rule" and "id" of a finding; with "penalty" "player" and
- * "points"; with "correct" "line" and "text". */
+/* Rule at a table (ask_rulings.c): {"table", "at", "key", "do", "reason"}, and with "do" "waive",
+ * which may be missing, "line", "column", "rule" and "id" of a finding; with "penalty" "player"
+ * and "points"; with "correct" "line" and "text". */
 void serve_ruling(struct visit *visit);
 
 /* {"table", "at", "key", "line", "text"}: takes a ruling back. */

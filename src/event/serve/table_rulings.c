@@ -13,7 +13,8 @@ enum { TRIES = 8, BLOCK_LINES_MOST = 64 };
 
 /* Waivers ------------------------------------------------------------------------------------ */
 
-/* The finding of a request, waived (`waived`) or not. NULL: there is none. */
+/* The finding that a request names, among those that are waived or among the others. NULL: there
+ * is none. */
 static const struct umpire_finding *find(const struct serve_table *table,
                                          const struct serve_request_ruling *asked, bool waived)
 {
@@ -25,8 +26,7 @@ static const struct umpire_finding *find(const struct serve_table *table,
     return NULL;
 }
 
-/* How many findings are waived that are of another statement than the one that is waived now, or of
- * another rule. */
+/* How many findings are waived beside the one that is waived now. */
 static size_t waived_elsewhere(const struct serve_table *table,
                                const struct serve_request_ruling *asked, const char *statement)
 {
@@ -91,7 +91,7 @@ static enum serve_change save_ruling(struct serve_table *table, const char *text
     return serve_change_drop(table, saved);
 }
 
-/* What an edit with a ruling is tried for. */
+/* What an edit that adds a ruling must bring about. */
 struct ruling_try {
     const struct serve_request_ruling *asked;
     const char *ruling;
@@ -101,7 +101,7 @@ struct ruling_try {
     char *text;       /* the ruling as the log has it; the caller's to free */
 };
 
-/* Whether the log with the ruling is what was asked for. */
+/* Whether the edited log has the ruling, and nothing else has changed. */
 static bool has_settled(const struct serve_table *table, const struct ruling_try *one)
 {
     if (!*one->text)
@@ -112,8 +112,8 @@ static bool has_settled(const struct serve_table *table, const struct ruling_try
            waived_elsewhere(table, one->asked, one->statement) == one->elsewhere;
 }
 
-/* Sees whether an edit waives the finding and no other, or adds the other ruling, and takes it back
- * if not. SERVE_NOTHING: it does not. */
+/* Keeps an edit that waives this finding and no other, or adds the ruling, and else takes it back
+ * (SERVE_NOTHING). */
 static enum serve_change settle_try(struct serve_table *table, struct ruling_try *one,
                                     enum umpire_session_status edited)
 {

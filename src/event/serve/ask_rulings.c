@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests of the judge's room to rule at a table. */
+/* Waivers, corrections and penalties that a judge sends from the room for a table. */
 #include "event/serve/visit.h"
 
 #include <inttypes.h>

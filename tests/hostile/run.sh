@@ -255,7 +255,7 @@ deep() { printf 'game armada\n'; awk 'BEGIN { for (i = 0; i < 100000; i++) print
 ok "100,000 blocks in blocks take bounded memory" bounded 8 3 deep
 ok "100,000 blocks in blocks are reported as log.limit" found "log.limit"
 ok "300,000 names take bounded memory" bounded 64 3 many_cards 300000
-ok "more names than there may be are reported" found "a game may give at most 262,144 names"
+ok "more names than there may be are reported" found "a game may have at most 262,144 names"
 ok "one name of 30,000 owners takes bounded memory" bounded 64 1 one_name 30000
 ok "30,000 squads take bounded memory" bounded 64 1 many_squads 30000 200
 ok "100,000 unknown names among 20,000 known take bounded memory" bounded 64 3 unknown_names 20000 100000

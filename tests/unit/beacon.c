@@ -76,7 +76,7 @@ static void rounds(void)
         snprintf(beacon, sizeof beacon, "quicknet start=\"%s\" minutes=%s", rows[i].start,
                  rows[i].minutes);
         check(beacon, rows[i].time, message);
-        snprintf(expected, sizeof expected, "must be round %" PRIu64 ",", rows[i].round);
+        snprintf(expected, sizeof expected, "must give round %" PRIu64 ",", rows[i].round);
         EXPECT(strstr(message, expected), "%s: %s, not: %s", rows[i].start, message, expected);
     }
 }
@@ -116,11 +116,11 @@ static void refused(void)
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         snprintf(beacon, sizeof beacon, "quicknet start=\"%s\" minutes=1", starts[i]);
         check(beacon, "@0:00", message);
-        EXPECT(strstr(message, "a beacon must have the time when"), "%s: %s", starts[i], message);
+        EXPECT(strstr(message, "a beacon must have start=, when the game"), "%s: %s", starts[i], message);
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         check(others[i], "@0:00", message);
-        EXPECT(strstr(message, "a beacon must have the time when"), "%s: %s", others[i], message);
+        EXPECT(strstr(message, "a beacon must have start=, when the game"), "%s: %s", others[i], message);
     }
 }
 

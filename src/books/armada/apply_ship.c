@@ -130,7 +130,7 @@ static void allow_dice(struct armada *game, bool dial)
     struct attack *attack = game->answered.open ? &game->answered : &game->attack;
     if (!attack->open || attack->attacker != game->ship.unit)
         return;
-    attack->late_fire = attack->step > ATTACK_EFFECTS;
+    attack->fire = attack->step > ATTACK_EFFECTS ? FIRE_LATE : FIRE_IN_TIME;
     attack->pool.to_add = (uint8_t)within(attack->pool.to_add + dial, 0, UINT8_MAX);
     attack->pool.to_reroll = (uint8_t)within(attack->pool.to_reroll + !dial, 0, UINT8_MAX);
 }

@@ -163,7 +163,7 @@ static enum answer check_step(struct judgement *judgement, const struct attack *
     bool once = step == ROLL_DICE || step == SUFFER_DAMAGE;
     bool excepted = step == ROLL_DICE
                         ? attack->pool.missed
-                        : attack->late_fire && is_paid_by_fire(attack, judgement->event);
+                        : attack->fire == FIRE_LATE && is_paid_by_fire(attack, judgement->event);
     if (excepted)
         return OK; /* the mistake was reported before */
     if (step > ROLL_DICE && is_roll_due(STATE(armada), judgement->roster, attack))

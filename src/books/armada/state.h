@@ -393,6 +393,9 @@ struct card_use {
 };
 enum { CARD_USES = 3 };
 
+/* FIRE_LATE: it came after the defense tokens; that was reported. */
+enum fire { NO_FIRE, FIRE_IN_TIME, FIRE_LATE };
+
 struct attack {
     uint32_t attacker, defender; /* units */
     uint32_t number;             /* of the attack in its game; a retarget keeps it */
@@ -415,8 +418,7 @@ struct attack {
     /* A breach was reported that another defender would explain: this one is the attacker's own
      * unit, or spends a token that it does not have. */
     bool target_unsure;
-    /* the concentrate-fire command came after the defense tokens; that was reported */
-    bool late_fire;
+    uint8_t fire; /* enum fire: when the concentrate-fire command was resolved */
     /* the table may write the damage as an effect or another damage; or its lack was reported; or a
      * step in the log may be of this attack or of another */
     bool told_otherwise;

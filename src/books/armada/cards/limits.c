@@ -42,8 +42,7 @@ static enum answer limit_redirect(struct judgement *judgement, const struct atta
 /* Whether the attacker has resolved a concentrate-fire command in an attack on a ship. */
 static bool has_concentrated(const struct armada *game, const struct attack *attack)
 {
-    return attack->attacker == game->ship.unit && game->ship.resolved >> CONCENTRATE_FIRE & 1 &&
-           game->ship.resolved_line[CONCENTRATE_FIRE] > attack->line &&
+    return attack->fire != NO_FIRE && game->ship.resolved >> CONCENTRATE_FIRE & 1 &&
            !unit_at(game, attack->defender)->squadron;
 }
 

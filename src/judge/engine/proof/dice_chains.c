@@ -227,6 +227,20 @@ static bool shows_faces(const struct game_run *game, const struct event *event, 
 
 /* Judging ------------------------------------------------------------------------------- */
 
+static enum answer never_rolled(struct judgement *judgement)
+{
+    const struct dicing *dicing = &judgement->game->sealing.dice;
+    return breach_at(judgement, dicing->line,
+                     "%N never rolls the dice of this throw; the roll must be right below the "
+                     "last answer",
+                     dicing->thrower);
+}
+
+static enum answer lacks_roll(struct judgement *judgement)
+{
+    return undecided(judgement, "whether the dice of the last throw were rolled (records all)");
+}
+
 /* Judges that a throw is left: at the next one, and at the end of the game. */
 static enum answer judge_left(struct judgement *judgement, bool required)
 {
@@ -243,10 +257,7 @@ static enum answer judge_left(struct judgement *judgement, bool required)
                          "be below it");
     return left ? breach_at(judgement, dicing->line,
                             "%N never answers this throw; it must give its link with 'answer'", one)
-                : breach_at(judgement, dicing->line,
-                            "%N never rolls the dice of this throw; the roll must be right below "
-                            "the last answer",
-                            dicing->thrower);
+                : never_rolled(judgement);
 }
 
 /* Judges a throw by itself: its text, its time and its round. */
@@ -313,7 +324,7 @@ static enum answer judge_throw(struct judgement *judgement, const struct chain_f
     if (answer == OK)
         answer = judge_thrown(judgement);
     if (hidden && left == NOT_CONCERNED && answer != VIOLATION)
-        return undecided(judgement, "whether the dice of the last throw were rolled (records all)");
+        return lacks_roll(judgement);
     return left == VIOLATION || left == UNDECIDED ? (answer == VIOLATION ? answer : left) : answer;
 }
 
@@ -397,6 +408,29 @@ static bool is_partial(const struct judgement *judgement)
            judgement->roster->viewed_areas && roster_hides(judgement->roster, NO_ENTITY);
 }
 
+/* Judges, at the result, a throw whose dice are known and were not rolled before play went on. */
+static enum answer judge_withheld(struct judgement *judgement)
+{
+    const struct game_run *game = judgement->game;
+    const struct dicing *dicing = &game->sealing.dice;
+    entity one = NO_ENTITY;
+    if (!dicing->line || dicing->unsure || unanswered(game, &one) ||
+        game->sealing.plays <= dicing->plays)
+        return NOT_CONCERNED;
+    return sealing_is_incomplete(game) ? lacks_roll(judgement) : never_rolled(judgement);
+}
+
+/* Judges, at the result or the log's end, what is left. */
+static enum answer judge_end(struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    const struct ruleset *ruleset = judgement->game->catalogue->ruleset;
+    bool ends = event->kind == KIND_RESULT && !event_result(event, ruleset->result).unfinished;
+    bool required = judgement->openings_required && (ends || event->kind == KIND_END);
+    enum answer withheld = ends && !required ? judge_withheld(judgement) : NOT_CONCERNED;
+    return withheld == NOT_CONCERNED ? judge_left(judgement, required) : withheld;
+}
+
 enum answer judge_derived(struct judgement *judgement)
 {
     const struct ruleset *ruleset = judgement->game->catalogue->ruleset;
@@ -405,11 +439,7 @@ enum answer judge_derived(struct judgement *judgement)
     const struct game_result *given = (const void *)((const char *)judgement->state +
                                                      ruleset->result_at);
     if (event->kind == KIND_RESULT || event->kind == KIND_END)
-        return given->known || is_partial(judgement)
-                   ? NOT_CONCERNED
-                   : judge_left(judgement, judgement->openings_required &&
-                                               !(event->kind == KIND_RESULT &&
-                                                 event_result(event, ruleset->result).unfinished));
+        return given->known || is_partial(judgement) ? NOT_CONCERNED : judge_end(judgement);
     if (!event->statement || is_supposed(event))
         return NOT_CONCERNED;
     int field = rolled_field(ruleset, event);
@@ -479,6 +509,7 @@ static void take_answer(const struct play *play, const struct chain_fields *fiel
     struct game_run *game = game_run_of(play->block);
     struct dicing *dicing = &game->sealing.dice;
     struct chain *chain = chain_of(game, play->event->subject);
+    dicing->plays = game->sealing.plays; /* whatever it is worth, it is no other play */
     if (!chain)
         return;
     bool expected = dicing->line && chain->player != dicing->thrower && !chain->answered;
@@ -486,7 +517,6 @@ static void take_answer(const struct play *play, const struct chain_fields *fiel
     if (!expected)
         return;
     chain->answered = true;
-    dicing->plays = game->sealing.plays;
     dicing->unsure = dicing->unsure || !good;
 }
 

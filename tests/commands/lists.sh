@@ -380,4 +380,6 @@ ok "a list by hand: its faction counts" finds 1 faction@2 -- "$work/named"
 ok "import-fleet: who is cheaper is what the cards cost" bash -c 'printf "player Anna { ship \"CR90 Corvette A\" flagship { upgrade \"General Dodonna\" } }\n" >"$2/cheap"
     printf "player Max faction=empire { ship \"Raider I-class Corvette\" card=\"Imperial II-class Star Destroyer\" flagship { upgrade \"Admiral Motti\" } }\n" >"$2/dear"
     "$0" import-fleet "$2/cheap" "$2/dear" 2>&1 | grep -q "^umpire: Anna has the cheaper fleet"' "$umpire" - "$work"
+mkdir "$work/folder" && mkfifo "$work/folder/a.txt" && cp "$work/named" "$work/folder/b.txt"
+ok "a folder of lists: a pipe in it is told, and not read" bash -c 'timeout 10 "$0" lists "$1" 2>&1 | grep -q "a.txt: is no regular file" && timeout 10 "$0" lists "$1" 2>/dev/null | grep -q "b.txt: game 1"' "$umpire" "$work/folder"
 summary

@@ -105,5 +105,6 @@ ok "more than 500 cards" says 'rows: line 501: it has more than 500 cards' --car
 printf 'upgrade\trebel\tOfficer\tA\t1\t-\0\n' >rows
 ok "a table with a zero byte" says 'it is no text' --cards=rows plain
 ok "a table that is not there" says 'no-such: No such file or directory' --cards=no-such plain
+ok "a table that never ends" says "/dev/zero: File too large" --cards=/dev/zero plain
 ok "lists: two tables" lists 'is a second table; name one' --cards=league --cards=league arc
 summary

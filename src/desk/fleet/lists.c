@@ -9,6 +9,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { FAULT_BYTES = 160 };
@@ -307,6 +308,16 @@ static int may_be_list(const struct dirent *entry)
     return entry->d_name[0] != '.' && entry->d_type != DT_DIR;
 }
 
+/* Judges a file of a folder. A pipe might wait for a writer for ever. */
+static enum umpire_status judge_inside(struct lists *lists, const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return CLI_FAIL(UMPIRE_MALFORMED,
+                        "%s: is no regular file, and is read only if it is named itself", path);
+    return judge_list(lists, path);
+}
+
 /* Judges a list, or those of a folder in the order of their names. */
 static enum umpire_status judge_path(struct lists *lists, const char *path)
 {
@@ -319,7 +330,7 @@ static enum umpire_status judge_path(struct lists *lists, const char *path)
         char inside[PATH_MAX];
         int length = snprintf(inside, sizeof inside, "%s/%s", path, entries[i]->d_name);
         if (length < (int)sizeof inside)
-            status = umpire_status_of_both(status, judge_list(lists, inside));
+            status = umpire_status_of_both(status, judge_inside(lists, inside));
         free(entries[i]);
     }
     free(entries);

@@ -7,10 +7,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* More than a table of cards has: a device would never end. */
+enum { TABLE_MOST = 16 << 20 };
+
 bool cli_read_own_cards(const char *path, struct umpire_cards **ret_cards)
 {
     size_t length = 0;
-    char why[512], *text = cli_text_of_file(path, &length);
+    char why[512], *text = cli_text_up_to(path, TABLE_MOST, &length);
     *ret_cards = NULL;
     if (!text)
         return CLI_FAIL(false, "%s: %s", path, strerror(errno));

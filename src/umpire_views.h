@@ -44,9 +44,9 @@ bool umpire_hides_statements(const char *ruleset);
 
 /* Writes a log in its canonical layout, as umpire_format_path does, with all its markers, or
  * without those that a statement implies. UMPIRE_MARKERS_SHORT also puts what one side does in a
- * row on one line, and in a campaign what several do by one verb. Both are judged alike. A log is
- * left as it is if it corrects lines by their numbers or has digests of what is sealed. `input`
- * NULL: the file `path`. */
+ * row on one line, and in a campaign what several do by one verb. A log is left as it is if it
+ * corrects lines by their numbers, has digests of what is sealed, or would have other findings as
+ * played: it is judged before and after. `input` NULL: the file `path`. */
 enum umpire_markers { UMPIRE_MARKERS_WRITTEN, UMPIRE_MARKERS_LONG, UMPIRE_MARKERS_SHORT };
 enum umpire_status umpire_format_markers(const char *path, const struct umpire_input *input,
                                          enum umpire_markers markers,

@@ -223,6 +223,26 @@ def compare_left_out(logs_of):
          few >= 0.97 * len(numbers) and max(numbers) <= 3)
 
 
+def compare_all(folder):
+    """Whatever is wrong with a log, its forms have the findings of its own, as played."""
+    wrong, count = [], 0
+    for directory, _, names in sorted(os.walk(folder)):
+        for name in sorted(names):
+            if not name.endswith(".umpire"):
+                continue
+            with open(os.path.join(directory, name), encoding="utf-8", errors="surrogateescape") as file:
+                text = file.read()
+            own = None
+            for option in ("--long", "--short"):
+                other = form(option, text)
+                if other is not None and other != text:
+                    own = own or sorted(row[:2] for row in findings(text, "--as-played"))
+                    count += 1
+                    if sorted(row[:2] for row in findings(other, "--as-played")) != own:
+                        wrong.append(f"{name} {option}")
+    told(f"{count} forms of logs with a mistake have the findings of the log, as played", count > 20 and not wrong, f": {wrong}")
+
+
 def lines_of_turns(text):
     return len([line for line in text[text.index("\nturn 1"):].splitlines() if line.strip()])
 
@@ -253,6 +273,8 @@ def main():
         told(f"{name}: what is offered where a marker is left out", not wrong, "".join(f"\n    {line[:2000]}" for line in wrong))
     compare_squads(os.path.join(squads, "pass-only-squad-not-named.umpire"))
     compare_joined(joins)
+    compare_all(os.path.join(root, "corpus", "starfleet", "movement"))
+    compare_all(os.path.join(root, "corpus", "armada", "status"))
     markers = os.path.join(root, "corpus", "language", "markers")
     compare_left_out([os.path.join(root, "corpus", "starfleet", "games", "campaign.umpire")] +
                      [os.path.join(markers, name) for name in sorted(os.listdir(markers)) if name.startswith("pass-starfleet")])

@@ -8,6 +8,7 @@
 #include "logs/api/format.h"
 #include "logs/api/checker.h"
 #include "base/array.h"
+#include "base/hash.h"
 #include "base/reserved.h"
 #include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"
@@ -521,6 +522,35 @@ static bool read_whole(struct source *source, struct rows *all)
     return got == 0 || !source_no_memory(source);
 }
 
+/* Findings by rule and level, whatever their order. */
+static bool count_finding(void *user, const struct umpire_finding *finding)
+{
+    uint64_t *counted = user;
+    *counted += hash_of_name(slice_of(finding->rule)) * ((uint64_t)finding->level + 1);
+    return true;
+}
+
+/* Whether a log has the same findings, as played, as one with other markers. False, too: out of
+ * memory. */
+static bool same_findings(const struct rows *log, const struct rows *other)
+{
+    struct umpire_options options;
+    uint64_t counted[2] = {0};
+    umpire_options_init(&options);
+    options.as_played = true; /* what is guessed may rest on markers that are written */
+    for (size_t i = 0; i < 2; i++) {
+        const struct rows *one = i ? other : log;
+        const struct umpire_sink sink = {.user = &counted[i], .finding = count_finding};
+        struct umpire_checker *checker = umpire_checker_new(&options, &sink);
+        bool good = checker && umpire_check_memory(checker, "", one->bytes, one->used) !=
+                                   UMPIRE_FAILURE;
+        umpire_checker_free(checker);
+        if (!good)
+            return false;
+    }
+    return counted[0] == counted[1];
+}
+
 enum umpire_status umpire_format_markers(const char *path, const struct umpire_input *input,
                                          enum umpire_markers markers,
                                          bool (*write)(void *user, const char *bytes,
@@ -539,7 +569,7 @@ enum umpire_status umpire_format_markers(const char *path, const struct umpire_i
         if (*source_error(source)) /* it is told when the source is read once more */
             return rows_done(&all), format_source(source, path, write, user, errors);
         if (rewrite(all.bytes, all.used, markers == UMPIRE_MARKERS_SHORT, &out)) {
-            const struct rows *text = out.used ? &out : &all;
+            const struct rows *text = out.used && same_findings(&all, &out) ? &out : &all;
             status = format_source(source_of_memory(text->bytes, text->used), path, write, user,
                                    errors);
         }

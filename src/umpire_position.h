@@ -181,8 +181,7 @@ enum umpire_answer umpire_partner_play(struct umpire_partner *partner, const cha
  * NULL: there are not so many. */
 const char *umpire_partner_player(struct umpire_partner *partner, size_t index);
 
-/* A statement that may be played next. Its texts live until the next call that plays or proposes.
- */
+/* A statement that may come next. Its texts live until the next call that plays or proposes. */
 struct umpire_proposal {
     const char *lines; /* of a log, without a NUL; two for a result and the end */
     size_t length;

@@ -306,8 +306,7 @@ struct umpire_game {
     const char *declared;
     const struct umpire_signature *signatures; /* of players who sign, or have a key */
     size_t signature_count;
-    /* the side that may see what the log has of the game, as it says (view of SIDE); NULL: it says
-     * nothing */
+    /* the side that may see what the log has, as it says (view of SIDE); NULL: it says nothing */
     const char *view;
     const struct umpire_setting *settings; /* known from its beginning on */
     size_t setting_count;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The bytes of derived dice (doc/dice.md): the links of a player's hash chain, and their numbers.
- */
+/* The bytes of derived dice (doc/dice.md): links of a player's hash chain, and their numbers. */
 #ifndef BASE_CHAIN_H
 #define BASE_CHAIN_H
 

@@ -34,8 +34,7 @@ struct hash_secret {
  * a local variable. */
 struct hash_secret hash_secret_new(void);
 
-/* A step of a hash as in wyhash: multiplies two numbers, of which words of the secret are a part.
- */
+/* A step of a hash as in wyhash: multiplies two numbers, of which words of the secret are part. */
 __extension__ typedef unsigned __int128 hash_wide;
 
 static inline uint64_t hash_mixed(uint64_t a, uint64_t b)

@@ -6,8 +6,7 @@
 
 #include <jansson.h>
 
-/* As json_dumps, with `flags`: the caller frees the text. NULL: `value` is NULL, or out of
- * memory. */
+/* As json_dumps, with `flags`; the caller frees the text. NULL: no `value`, or out of memory. */
 char *json_text_of(const json_t *value, size_t flags);
 
 #endif

@@ -25,7 +25,7 @@ unsigned near_most_edits(const struct near *near);
 void near_offer(struct near *near, struct slice name);
 
 /* Whether the wrong name differs from one of the others in its numbers only, as "UCM 2" from
- * "UCM 1": then it is not that one misspelt. */
+ * "UCM 1": then it is no misspelling of it. */
 bool near_has_another_number(const struct near *near);
 
 /* The number of edits (insert, drop, replace, swap neighbours) that make one name the other, at

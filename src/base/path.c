@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A path that is being written: `length` bytes at `at`, of which no ".." removes the first `kept`.
- */
+/* A path that is being written: `length` bytes at `at`; no ".." removes the first `kept`. */
 struct normal {
     char *at;
     size_t length, kept;

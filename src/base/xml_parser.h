@@ -53,8 +53,7 @@ enum xml_fault {
 
 struct xml_parser;
 
-/* NULL: out of memory, or libxml2 cannot be opened (errno is ELIBACC); xml_parser_lack says which.
- */
+/* NULL: out of memory, or libxml2 cannot be opened (errno: ELIBACC); xml_parser_lack says which. */
 struct xml_parser *xml_parser_new(const struct xml_events *events);
 const char *xml_parser_lack(void);
 void xml_parser_free(struct xml_parser *parser);

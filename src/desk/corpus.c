@@ -75,8 +75,7 @@ struct head {
     char options[512], shows[2048];
 };
 
-/* Reads up to the first comment. The checker has read the file before: what it cannot be read for
- * was told then. */
+/* Reads up to the first comment. The checker has read the file before, and reported its errors. */
 static void read_head(const char *path, struct head *head)
 {
     FILE *file = fopen(path, "re");

@@ -257,8 +257,7 @@ static void print_card(const struct umpire_card *card)
     print_line("sources", card->doubt);
 }
 
-/* Shows each card of any game that has this name, or else lists those whose names hold it. False:
- * there are none. */
+/* Shows each card with this name, of any game, or lists those whose names hold it. False: none. */
 static bool explain_card(const char *name)
 {
     struct umpire_ruleset ruleset;

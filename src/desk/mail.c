@@ -91,8 +91,7 @@ static bool is_joined(const char *path)
     return strcmp(name ? name + 1 : path, JOINED ".umpire") == 0;
 }
 
-/* Blanks the comments above the game, which an earlier call has written. Lines keep their
- * numbers. */
+/* Blanks the comments above the game that an earlier call has written. No line moves. */
 static void blank_head(struct letter *letter)
 {
     for (size_t at = 0; at < letter->length && letter->bytes[at] == '#'; at++)

@@ -13,7 +13,7 @@ bool outline_is_ours(const char *uri);
 void outline_tell_fault(const struct xml_parser *parser, enum xml_fault fault, const char *path,
                         char *ret_why, size_t why_bytes);
 
-/* The same for a file that is XML, and something else. */
+/* Writes why a file of XML that is no report cannot be read. */
 void outline_tell_other(const char *path, char *ret_why, size_t why_bytes);
 
 #endif

@@ -318,8 +318,7 @@ static void put_signers(bool *bad, json_t *properties, const uint64_t signers[SI
         json_decref(one);
 }
 
-/* The verdicts and what they rest on, as properties of the run: SARIF has no other place for
- * them. */
+/* The verdicts and what they rest on, as properties of the run, for lack of another place. */
 static json_t *properties_of(struct sarif_report *report)
 {
     bool *bad = &report->failed;

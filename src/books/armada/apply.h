@@ -44,8 +44,7 @@ void note_late_squadron(struct armada *game);
 /* Readies the defense tokens, and the upgrade cards that are readied without payment. */
 void ready_all(const struct play *play);
 
-/* Takes points of damage from the shields of a hull zone. Answers how many points remain at
- * least. */
+/* Takes damage from the shields of a hull zone. Answers how many points remain at least. */
 int32_t take_shields(struct hull_zone *zone, int32_t points);
 
 /* As take_shields, for the shields that are left if the log leaves nothing out. Shields that are

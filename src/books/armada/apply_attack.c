@@ -336,8 +336,7 @@ static void change(const struct play *play, struct attack *attack)
 
 /* Defense tokens --------------------------------------------------------------------- */
 
-/* Whether the token at a place may be locked: it is of this type, not discarded and not locked
- * yet. */
+/* Whether the token at a place may be locked: it is of this type, not discarded, not locked. */
 static bool is_lockable(const struct unit *defender, const struct defense *defense, int place,
                         int type)
 {

@@ -135,8 +135,7 @@ static void allow_dice(struct armada *game, bool dial)
     attack->pool.to_reroll = (uint8_t)within(attack->pool.to_reroll + !dial, 0, UINT8_MAX);
 }
 
-/* Whether the ship has, or may have, the dial or token that it spends. A card can replace a dial.
- */
+/* Whether the ship has, or may have, the dial or token that it spends. A card can replace dials. */
 static bool is_there(const struct play *play, const struct unit *ship, int command, bool dial)
 {
     const struct armada *game = GAME(armada);

@@ -113,8 +113,7 @@ static bool is_short(const struct play *play, const struct unit *unit)
            damage_to_come(game, play_roster(play), attack) == DUE;
 }
 
-/* Activates a squadron that an exogorth's attack, at the start of the Squadron Phase, has
- * damaged. */
+/* Activates a squadron that was damaged by an exogorth at the start of the Squadron Phase. */
 static void toggle_by_exogorth(const struct play *play, struct unit *unit)
 {
     char buffer[LIMIT_STRING_BYTES];

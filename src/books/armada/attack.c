@@ -115,7 +115,7 @@ static bool is_paid_by_fire(const struct attack *attack, const struct event *eve
     return allowed > 0 && dice_in(event, POOL) <= allowed;
 }
 
-/* Also if a card is named: no card shows another face of a die that was not rolled. */
+/* A card that is named is no excuse: none changes a die that was not rolled. */
 static enum answer not_rolled(struct judgement *judgement, const struct attack *attack)
 {
     judgement->notes.unexcused = turns_dice(judgement->event);

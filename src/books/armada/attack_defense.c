@@ -86,8 +86,7 @@ static unsigned tokens_open(const struct unit *unit, const struct defense *defen
     return count;
 }
 
-/* The type of the last token of a `lock` that the defender does not have unlocked. UNKNOWN: it has
- * all of them. */
+/* The last type in a `lock` of which the defender has no unlocked token. UNKNOWN: it has all. */
 static int lock_absent(const struct event *event, const struct attack *attack,
                        const struct unit *defender)
 {

@@ -52,16 +52,14 @@ bool answers_another(const struct attack *attack);
 /* The attack in progress or, if that is a counter or salvo attack, the attack that it answers. */
 const struct attack *attack_to_continue(const struct armada *game);
 
-/* The attack that attack_to_continue gives, as it continues on the squadron that the event
- * names. */
+/* The attack that attack_to_continue gives, as it goes on against the squadron of the event. */
 struct attack retargeted_attack(const struct armada *game, const struct roster *roster,
                                 const struct event *event);
 
 /* Whether a change of dice is the defender's, by an evade token, dodge or screen. */
 bool by_defender(const struct event *event);
 
-/* Whether an event says that an evade token changes dice. The event must be one that changes
- * dice. */
+/* Whether an event says that an evade token changes dice. The event must change dice. */
 bool by_evade(const struct event *event);
 
 /* How many dice an evade token changes at an attack's range. It is discarded to change one more. */
@@ -88,8 +86,7 @@ struct attack_part {
 };
 struct attack_part part_of_attack(const struct event *event);
 
-/* Whether a unit has a defense token of a type, in any state. True if its tokens are not declared.
- */
+/* Whether a unit has a defense token of a type, in any state; so if no tokens are declared. */
 bool may_have_token(const struct unit *unit, int type);
 
 /* Whether a squadron has counter, or a ship a salvo token. True if the log does not declare it. */

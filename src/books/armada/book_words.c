@@ -213,8 +213,7 @@ bool by_named_card(const struct event *event)
     return word ? word->gives & effect_needed(event) : !is_of_rulebook(source);
 }
 
-/* Whether it is a squadron whose keyword the event names; ships have none. In an attack that is the
- * attacker. */
+/* Whether it is a squadron whose keyword the event names. In an attack it is the attacker. */
 static bool acts_as_squadron(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

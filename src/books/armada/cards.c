@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Upgrade cards: their owners, and that an exhausted one does nothing (RRG 1.5.0, Upgrade
- * Cards). */
+/* Upgrade cards: their owners, and that exhausted ones do nothing (RRG 1.5.0, Upgrade Cards). */
 #include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 

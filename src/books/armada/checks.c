@@ -13,8 +13,7 @@ enum answer out_of_play(struct judgement *judgement, const struct unit *unit)
                       (unsigned)unit->loss.line);
 }
 
-/* Whether damage may have destroyed a unit: it was hit, and the log does not declare its hull or
- * its shields. */
+/* Whether damage may have destroyed a unit that was hit: its hull or shields are not declared. */
 static bool may_have_been_destroyed(const struct unit *unit)
 {
     bool unknown = unit->damage.hull == UNKNOWN;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Effects of cards, objectives and damage, which outrank rules (RRG 1.5.0, Effect Use and Timing).
- */
+/* Effects of cards, objectives and damage outrank rules (RRG 1.5.0, Effect Use and Timing). */
 #include "judge/engine/game_run.h"
 #include "judge/engine/sources.h"
 #include "books/armada/attacks.h"
@@ -189,8 +188,7 @@ static enum answer no_cause(struct judgement *judgement, const char *done)
                   done, unit->self, overlap ? ", or an overlap as 'by overlap'" : "");
 }
 
-/* Whether damage by the table may be that of an attack on the unit, in progress or ended too
- * early. */
+/* Whether damage by the table may be that of an attack on the unit, open or ended too early. */
 static enum answer check_damage(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

@@ -151,8 +151,7 @@ static bool has_equal_points(const struct armada *game, const struct event *even
     return armada_score(game, 0, &first) && armada_score(game, 1, &second) && first == second;
 }
 
-/* Whether a result with equal points is a tie or the first player's win: the second player wins
- * then. */
+/* Whether a result has a tie or the first player's win at equal points: the second one wins. */
 static bool ignores_second_player(const struct armada *game, const struct event *event,
                                   const struct game_result *result)
 {

@@ -44,8 +44,7 @@ static const struct interpretation interpretations[] = {
     {0},
 };
 
-/* What the Rules Reference 1.6.0 has otherwise, as far as a log shows it; README.md lists the
- * rest. */
+/* How the Rules Reference 1.6.0 differs, as far as a log shows it; README.md lists the rest. */
 static const struct revision revisions[] = {
     {EDITION_1_6, CANCELLED,
      {"An attack without a die to roll is cancelled; nothing is said of what may follow it",

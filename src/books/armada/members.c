@@ -459,8 +459,8 @@ static bool is_status_done(const struct armada *game)
 static const struct round_words armada_words = {
     .round = "round", .phases = armada_phases, .count = PHASES};
 
-/* Also a turn of which one squadron was activated, a choice of the Grand Admiral, and the steps of
- * the Status Phase. */
+/* Whether an activation or an attack, a turn in which one squadron was activated, a choice of the
+ * Grand Admiral or the steps of the Status Phase are under way. */
 bool armada_under_way(const void *state, bool implies)
 {
     const struct armada *game = state;

@@ -57,8 +57,7 @@ static bool is_any(const struct unit *unit)
     return true;
 }
 
-/* Where a ship was activated twice, another ship may be meant: then one fewer is left to activate.
- */
+/* Where a ship was activated twice, it may have been another: one fewer is left to activate. */
 static struct between but_for_doubled(const struct armada *game, int side, struct between ships)
 {
     unsigned doubled = game->sides[side].ships_doubled;

@@ -61,7 +61,7 @@ static inline const struct upgrade *upgrade_at(const struct armada *game, uint32
 }
 
 /* The row of the first upgrade of a ship, or of the next ship that has some. Upgrades are declared
- * in the blocks of their ships, so they are in the order of those. */
+ * in the blocks of their ships, so they have the order of the ships. */
 uint32_t first_upgrade(const struct armada *game, uint32_t ship);
 
 /* The upgrade card that an event is about. */
@@ -181,8 +181,7 @@ bool is_perhaps_able(const struct armada *game, entity player);
 /* Whether any squadron is certainly in play. */
 bool squadrons_in_play(const struct armada *game);
 
-/* Whether a side had ships and has lost them all. One set aside, or perhaps in play, is not lost.
- */
+/* Whether a side had ships and has lost them all. None may be set aside or perhaps in play. */
 bool is_eliminated(const struct armada *game, int side);
 
 /* Whether a side has no ship in play, only such as are set aside. */
@@ -217,15 +216,13 @@ static inline const struct unit *active_ship(const struct armada *game)
     return game->ship.unit == NO_UNIT ? NULL : unit_at(game, game->ship.unit);
 }
 
-/* Whether a ship has maneuvered in the last activation, so that an overlap may still be
- * resolved. */
+/* Whether a ship has maneuvered in the last activation, so that an overlap may be resolved. */
 static inline bool has_just_maneuvered(const struct armada *game)
 {
     return game->ship.maneuvered || game->mover_lost;
 }
 
-/* Whether a side acts with a unit: it is that side's, or is active and was activated by that side.
- */
+/* Whether a side acts with a unit: its own, or the active one if that side has activated it. */
 static inline bool side_acts_with(const struct armada *game, int side, uint32_t unit)
 {
     return side == unit_at(game, unit)->side ||

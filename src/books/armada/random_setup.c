@@ -41,8 +41,7 @@ static void deal_defense(const struct random_setup *setup, int most)
 static void deal_ship(const struct random_setup *setup, unsigned number, bool flagship)
 {
     static const char *const zones[] = {"front", "left", "right", "rear"};
-    /* each in a statement of its own: arguments are evaluated in no order that is the same
-     * everywhere */
+    /* each in a statement of its own: the order in which arguments are evaluated differs */
     int speed = setup_between(setup, 1, 2);
     int engineering = setup_between(setup, 2, 4), squadron_value = setup_between(setup, 1, 4);
     int hull = setup_between(setup, 3, 8), greatest = speed + setup_between(setup, 0, 2);
@@ -84,8 +83,7 @@ static void deal_squadron(const struct random_setup *setup, unsigned number)
     text_addf(setup->text, " { anti-squadron blue=%d }\n", setup_between(setup, 1, 4));
 }
 
-/* Draws a printed card of a kind, but no huge ship. `unique`: it may be one that a fleet may have
- * only once. */
+/* Draws a printed card of a kind, no huge ship. `unique`: also one that a fleet has only once. */
 static const struct card *deal_card(const struct random_setup *setup, const char *kind, bool unique)
 {
     const struct card *card;

@@ -62,8 +62,7 @@ static enum able have_exhausted_tokens(const struct armada *game, const struct r
     return answer;
 }
 
-/* Whether it is known which of a player's cards are exhausted: the log says so, or there is none.
- */
+/* Whether the log says which of a player's cards are exhausted, or the player has none. */
 static bool exhausted_known(const struct armada *game, const struct roster *roster,
                             const struct player *player)
 {

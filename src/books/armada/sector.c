@@ -21,8 +21,7 @@ static enum answer undecided_choice(struct judgement *judgement)
     return undecided(judgement, "whom the Grand Admiral has chosen before the log begins");
 }
 
-/* Whether the Grand Admiral chooses a second time: the player chosen before still has a ship to
- * activate. */
+/* Whether the Grand Admiral chooses again: the player chosen before can still activate a ship. */
 static bool chooses_again(const struct judgement *judgement, int side)
 {
     const struct armada *game = STATE(armada);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Setup: the sides, who is first, pass tokens (RRG 1.5.0: Initiative, Pass Tokens; Sector
- * Fleet). */
+/* Setup: sides, who is first, pass tokens (RRG 1.5.0: Initiative, Pass Tokens; Sector Fleet). */
 #include "books/armada/queries.h"
 #include "books/armada/rules.h"
 

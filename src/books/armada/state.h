@@ -430,8 +430,7 @@ enum reach { REACH_UNTOLD, IN_REACH, OUT_OF_REACH };
 
 enum status_step { READY_DEFENSE, READY_CARDS, FLIP_INITIATIVE, PLACE_ROUND_TOKEN, STATUS_STEPS };
 
-/* What cards add to numbers of an attack or a command while a rule that has failed is asked again;
- * otherwise 0. */
+/* What cards add to numbers while a rule that has failed is asked again; otherwise 0. */
 enum { CARD_ROGUE = 1, CARD_SWARM = 2 };
 struct card_numbers {
     int16_t damage, less_damage; /* less_damage: of what is left in the end */

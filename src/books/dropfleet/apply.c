@@ -151,8 +151,7 @@ static void assume_deck(const struct play *play, int player)
     }
 }
 
-/* Called at each reveal. At the first one of a turn, a player who has stacked no deck gets an
- * assumed one. */
+/* Called at each reveal. At a turn's first one, a player without a deck gets an assumed one. */
 static void begin_reveals(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);

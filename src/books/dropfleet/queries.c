@@ -271,8 +271,7 @@ bool reveals_early(const struct dropfleet *game, int player)
            cards_are_left(game, other);
 }
 
-/* Whether a battlegroup is lost only by a loss that the engine supposes and the log does not have.
- */
+/* Whether a battlegroup is lost only by a loss that the engine supposes, not by one in the log. */
 static bool loss_is_supposed(const struct dropfleet *game, uint32_t battlegroup)
 {
     const struct battlegroup *card = battlegroup_at(game, battlegroup);

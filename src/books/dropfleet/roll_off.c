@@ -74,8 +74,7 @@ static bool decides_who_is_first(const struct judgement *judgement)
     return pair->first == NOBODY;
 }
 
-/* Whether nobody can tell if a roll-off is due, because the rating of a revealed card is not
- * known. */
+/* Whether nobody knows if a roll-off is due, as the rating of a revealed card is not known. */
 static bool ratings_untold(const struct dropfleet *game)
 {
     if (!revealed_both(game) || other_deck_spent(game) || compare_ratings(game) != RATINGS_UNKNOWN)

@@ -42,8 +42,7 @@ struct battlegroup {
     uint32_t deck_place;  /* from 1 in an open deck; 0: not in the deck */
     bool in_deck;         /* not revealed yet */
     bool reserve;         /* declared as a reserve, and not completely arrived */
-    /* it has ships on the table and no card in the open deck: that was reported, and it may be
-     * revealed */
+    /* it has ships on the table but no card in the open deck (reported); it may be revealed */
     bool left_out;
     bool stackable; /* on the table at some time of this turn before the decks were built */
     /* off the table at some time between the stacking of its deck, or the beginning of the turn,
@@ -53,8 +52,7 @@ struct battlegroup {
     bool put_aside;
     /* it had no ships on the table when its card was revealed: it is out for this turn */
     bool shown_lost;
-    /* its card was set aside, or it began in reserve, and no ships of it have come to the table
-     * since */
+    /* its card was set aside, or it began in reserve, and none of its ships has arrived since */
     bool lies_aside;
     /* it lay aside when the turn began, and has had ships on the table since they came */
     bool came;
@@ -106,20 +104,17 @@ struct player {
      * (sealing.h) are consecutive; first_card 0: the deck has none */
     uint32_t first_card, sealed_cards;
     uint32_t next_card; /* from 0: the first one that was not revealed or passed over */
-    /* a card was revealed without its salt, and others may have been passed over: which one it is
-     * is not known */
+    /* a card was revealed without its salt, others perhaps passed over: nobody knows which it is */
     bool next_unsure;
 };
 
-/* The two cards that are revealed together, and how far they have come. Arrays are indexed by
- * player. */
+/* The two cards revealed together, and how far they have come. Arrays are indexed by player. */
 struct pair {
     bool open;
     uint32_t card[2];  /* battlegroups; NO_CARD: not revealed */
     uint32_t early[2]; /* revealed before the opponent's card of this pair; NO_CARD: none */
     bool activated[2];
-    /* it was activated before it was revealed, and that may have been its reveal; that was
-     * reported */
+    /* it was activated before any reveal; the activation may have been its reveal (reported) */
     bool perhaps_activated[2];
     /* the card was revealed after the opponent had gone on without it; that was reported */
     bool late[2];
@@ -144,8 +139,7 @@ struct pair {
     uint32_t passed_line[2];
     /* a card without ships was not replaced, and play has continued; that was reported */
     bool lost_reported;
-    /* the players have rolled where no roll-off was due, or once more after it was over; that was
-     * reported */
+    /* the players have rolled though no roll-off was due, or again after its end (reported) */
     bool needless_roll_reported;
 };
 

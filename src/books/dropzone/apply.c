@@ -459,8 +459,7 @@ static bool discards_astray(const struct play *play)
     return player && player->cut.to < 0 && !player->cut.late && !by_known_effect(play);
 }
 
-/* Whether an event may say what is known where a log begins late, so that nothing is played by
- * it. */
+/* Whether an event may say what is known where a log begins late: nothing is played by it. */
 static bool tells_beginning(uint16_t kind)
 {
     return kind == SET || kind == DESTROY || kind == KIND_ROUND || kind == KIND_PHASE;

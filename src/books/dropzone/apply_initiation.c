@@ -69,8 +69,7 @@ static void go_to_step(const struct play *play, int step)
     dropzone_note_missing_rolls(play);
 }
 
-/* Takes a die that nobody had to roll. It does not count, but it may be a re-roll, or a second
- * 6. */
+/* Takes a die that nobody had to roll. It is ignored, but may be a re-roll, or a second 6. */
 static void roll_besides(const struct play *play, int32_t die)
 {
     struct dropzone *game = GAME(dropzone);

@@ -134,8 +134,7 @@ static bool may_carry_leader(const struct play *play, const struct squad *squad)
     return false;
 }
 
-/* Takes destroyed units. If they may be all that there were, the commander may be lost with them.
- */
+/* Takes destroyed units. If no other may be left, the commander may be lost with them. */
 static void lose_named(const struct play *play, struct squad *squad)
 {
     if (play->event->form != 0 && squad->units_untold && may_carry_leader(play, squad))

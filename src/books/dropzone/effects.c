@@ -65,8 +65,7 @@ bool is_reaction_fire(const struct event *event)
     return has(event, SOURCE) && find_book_effect(event_text(event, SOURCE, buffer)) == &book[0];
 }
 
-/* Whether a card is known: its player has played it or, for an event of the table, any player has.
- */
+/* Whether a card is known: its player has played it or, for the table's events, any player has. */
 static bool is_played(const struct judgement *judgement, struct slice source)
 {
     entity card;

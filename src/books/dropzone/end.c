@@ -104,8 +104,7 @@ static enum comparison compare_with_all(const struct judgement *judgement, const
     return found & BIT(EQUAL) ? EQUAL : MORE;
 }
 
-/* The player with more than all others, or NULL. `ret_sure`: the log shows how all players
- * compare. */
+/* The player with more than all others, or NULL. `ret_sure`: the log compares all players. */
 static const struct player *best_player(const struct judgement *judgement, bool *ret_sure)
 {
     const struct dropzone *game = STATE(dropzone);

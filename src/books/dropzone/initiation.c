@@ -62,7 +62,7 @@ static bool is_tied_within(const struct dropzone *game, uint32_t who, uint32_t c
     return false;
 }
 
-/* The same for a tie with anybody. */
+/* Whether a player who takes part in the roll-off is tied with anybody. */
 static bool is_tied_with_anybody(const struct dropzone *game, uint32_t who)
 {
     return is_tied_within(game, who, game->player_count);

@@ -215,7 +215,7 @@ VALUE(on_the_table, struct squad,
                (row->seen || (!row->readiness && !row->ride.unsure)),
       .untold = !row->seen)
 
-/* Also in which transport, if the log names it. */
+/* Says that a squad is aboard a transport, and of which one, if the log names it. */
 static void say_embarked(const struct owner *one, struct going_on *going)
 {
     const struct squad *squad = one->row;
@@ -465,8 +465,8 @@ void dropzone_tell(const void *state, const struct roster *roster, struct tellin
         members_tell(&members, of, state, roster, telling);
 }
 
-/* Also from the first roll of an Initiation Phase to its end, and in a Round-up Phase before its
- * check. */
+/* Whether a battlegroup is active, an Initiation Phase has rolls, a Round-up Phase has no check
+ * yet, or phases are ahead that a log without phase lines cannot name. */
 bool dropzone_under_way(const void *state, bool implies)
 {
     const struct dropzone *game = state;

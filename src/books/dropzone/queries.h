@@ -113,8 +113,7 @@ bool is_perhaps_out(const struct dropzone *game, int player);
 /* Whether a commander died, or was in a squad that is destroyed. */
 bool is_dead(const struct dropzone *game, const struct commander *one);
 
-/* Whether a squad belongs to a battlegroup that the player could not activate; that was
- * reported. */
+/* Whether a squad is of a battlegroup that the player could not activate (reported). */
 static inline bool is_refused(const struct dropzone *game, const struct squad *squad, int player)
 {
     return player != NOBODY && squad->battlegroup != NONE &&
@@ -129,8 +128,7 @@ static inline bool is_active(const struct dropzone *game, const struct squad *sq
                                       : squad->battlegroup == game->active;
 }
 
-/* Whether a squad may act in the activation that a source has interrupted. False if there is
- * none. */
+/* Whether a squad may act in the activation that a source interrupted. False: there is none. */
 static inline bool is_interrupted(const struct dropzone *game, const struct squad *squad)
 {
     if (game->interrupted == NONE)
@@ -222,8 +220,7 @@ static inline bool is_last_round(const struct dropzone *game)
     return game->rounds_most > 0 && rounds_reach(&game->rounds, game->rounds_most);
 }
 
-/* Whether the log records all areas for a player; before the first round, whether it declares
- * so. */
+/* Whether the log records all areas for a player, or, before round 1, declares that it will. */
 bool records_all(const struct roster *roster, entity player);
 
 /* How many players have squads left, or may have. */

@@ -137,8 +137,7 @@ struct player {
     /* the battlegroup whose activation by the player was refused: its squads are not reported
      * again; NONE: none */
     uint32_t refused;
-    /* how often the player passed this round although a battlegroup had to be activated; each was
-     * reported */
+    /* how often the player passed this round with a battlegroup left to activate (reported) */
     uint32_t reported_passes;
     /* hand_told: the log has all changes of the hand; card_seen: some statement about cards */
     bool hand_told, card_seen;

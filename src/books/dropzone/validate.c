@@ -119,8 +119,7 @@ static bool validate_embarking(const struct judgement *judgement, struct binder 
     return validate_units(judgement, binder);
 }
 
-/* Checks that a squad is set aboard another squad of the same player, and that an order is
- * whole. */
+/* Checks that a squad is set aboard a squad of the same player, and that an order is whole. */
 static bool validate_set(const struct judgement *judgement, struct binder *binder)
 {
     const struct dropzone *game = STATE(dropzone);

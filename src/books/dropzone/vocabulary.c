@@ -116,8 +116,7 @@ static const struct phrase declarations[] = {
     {0},
 };
 
-/* The areas of record. A log may say which squads act but not what they do, or the other way
- * round. */
+/* The areas of record. A log may say which squads act but not what they do, or the reverse. */
 static const char *const areas[] = {"turns",   "dice",   "initiative", "choices", "cards", "squads",
                                     "actions", "scores", "checks",     "effects", NULL};
 

@@ -322,8 +322,7 @@ static bool marker(const struct play *play)
 
 /* Initiative and movement ------------------------------------------------------------- */
 
-/* Adds pirates who were not known to take part: their roll shows that they had a ship on the
- * map. */
+/* Adds pirates who were not known to take part: since they roll, they had a ship on the map. */
 static void join_rolls(struct starfleet *game, uint16_t side)
 {
     game->sides[side].fleet.was_there = true;
@@ -432,8 +431,7 @@ static bool account(const struct play *play)
 
 /* The turn's own facts ---------------------------------------------------------------- */
 
-/* Applies that the pirates end their play with a tally; one that the GameMaster records is
- * theirs. */
+/* Ends the pirates' play with a tally; one that the GameMaster records is theirs. */
 static void cease(const struct play *play, int32_t verdict)
 {
     struct judgement judgement = judgement_of(play);

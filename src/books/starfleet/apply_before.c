@@ -16,8 +16,7 @@ void begin_in_mid_campaign(struct starfleet *game)
     }
 }
 
-/* The log does not hold what the turn had so far. What it declares to record, it records from here
- * on. */
+/* The log lacks the turn so far. What it declares to record, it records from here on. */
 void starfleet_begun_late(const struct play *play, bool declared)
 {
     struct starfleet *game = GAME(starfleet);

@@ -15,8 +15,7 @@ static uint16_t owner_of_offer_name(const struct play *play)
                    roster_at(play_roster(play), entity_in(play->event, F_OFFER))->owner);
 }
 
-/* Writes an offer of this turn into the row of its name, which is made if there is none. False: out
- * of memory. */
+/* Writes an offer of this turn into the row of its name, made if need be. False: out of memory. */
 static bool write_offer_row(const struct play *play, const struct offer *offer)
 {
     entity one = entity_in(play->event, F_OFFER);

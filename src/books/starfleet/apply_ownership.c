@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Notes which units are on the map, and which side has a unit: the one that uses it, leases it or
- * captures it. */
+/* Notes which units are on the map, and which side has a unit: by use, lease or capture. */
 #include "books/starfleet/apply.h"
 
 void put_on_map(struct starfleet *game, struct thing *thing, uint16_t side)
@@ -28,8 +27,7 @@ static void lose_ship(struct starfleet *game, struct thing *ship)
     ship->on_map_of = NO_SIDE;
 }
 
-/* Notes that a ship leaves the map. It may be one of the pirates' ships of which the table has told
- * only the number. */
+/* Notes that a ship leaves the map. It may be one of the ships that the table has only counted. */
 static void lose_unnamed(struct starfleet *game, const struct thing *ship, enum left how)
 {
     uint16_t side = pirate_side(game);
@@ -113,8 +111,7 @@ void give_to_mover(struct starfleet *game, struct thing *thing, uint16_t side)
     give_to(game, thing, side);
 }
 
-/* Whether a statement may name another side's units: in a combat, or a captured one that is
- * scrapped. */
+/* Whether a statement may name another side's units: in combat, or to scrap a captured one. */
 static bool names_units_of_others(uint16_t kind)
 {
     return kind == COMBAT || kind == RELEASE || kind == SCRAP || kind == SCRAP_INCOME;

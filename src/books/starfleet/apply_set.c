@@ -215,8 +215,7 @@ static void set_owner(struct starfleet *game, struct thing *thing, uint16_t side
     thing->given_up = side == NO_SIDE && game->at_beginning ? told_turn(game, AT_5B3) : 0;
 }
 
-/* A unit without a known owner is taken for the pirates', as one that is declared without its
- * team. */
+/* A unit without a known owner counts as the pirates', as does one declared without its team. */
 static void set_on_map(struct starfleet *game, struct thing *thing)
 {
     bool assumed = thing->owner.side == NO_SIDE || thing->owner.assumed;
@@ -240,8 +239,7 @@ static void set_base(struct starfleet *game, struct thing *base, enum condition 
     base->dismantled = condition == IS_DISMANTLED ? turn : 0;
 }
 
-/* Sets how a unit or a base is; the GameMaster's word for a work that is begun holds for each
- * team. */
+/* Sets how a unit or a base is. The GameMaster's word about begun work holds for each team. */
 static bool set_condition(const struct play *play, struct thing *thing, enum condition condition)
 {
     static const uint8_t how[] = {[IS_REMOVED] = REMOVED,

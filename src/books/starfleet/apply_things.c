@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Applies events to units, systems, bases and items, and notes what they declare for a later
- * step. */
+/* Applies events to units, systems, bases and items; notes what they declare for later steps. */
 #include "books/starfleet/apply.h"
 
 bool make_thing(const struct play *play, entity one, uint32_t *ret_index)

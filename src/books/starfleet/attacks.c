@@ -104,8 +104,7 @@ RULE(attack_exclusive, .id = "starfleet.attack.exclusive",
                   side_at(game, side)->self, attack_names[instead], attack_names[attack]);
 }
 
-/* Judges a loss by a random event. It may come from last turn's event too, and 3C2 need not say the
- * outcome. */
+/* Judges a loss by a random event, maybe last turn's. 3C2 need not say the outcome. */
 static enum answer check_event(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -143,8 +142,7 @@ static enum answer check_restored(struct judgement *judgement)
                : BREACH("%N cannot be restored: it was not blockaded", name);
 }
 
-/* Judges that a system is reduced: once for each bombardment. A team and the GameMaster may record
- * the same reduction. */
+/* Judges a reduction: one for each bombardment, which a team and the GameMaster may both record. */
 static enum answer check_reduced(struct judgement *judgement, bool announced)
 {
     const struct starfleet *game = STATE(starfleet);

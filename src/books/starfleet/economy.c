@@ -8,8 +8,7 @@ static bool needs_no_commitment(const struct judgement *judgement, entity item)
     return is_called(judgement, item, "phaser-g") || is_called(judgement, item, "b10");
 }
 
-/* Whether the log shows that what was planned is spent by a statement of its own: it is a bribe, a
- * lease or rent. */
+/* Whether a statement of its own spends what was planned: it is a bribe, a lease or rent. */
 static bool is_spent_otherwise(const struct judgement *judgement, const struct obligation *plan)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -407,8 +406,7 @@ RULE(economy_scrap, .id = "starfleet.economy.scrap",
     return OK;
 }
 
-/* Which points for the B-10 are meant: those spent if the log leaves nothing out, or those that
- * surely were. */
+/* Which points for the B-10 are meant: those spent if the log has all, or those surely spent. */
 enum counted { AS_SHOWN, FOR_SURE };
 
 /* The least that a side has spent on an item this turn: its plan without what was written off, or

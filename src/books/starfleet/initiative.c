@@ -21,8 +21,7 @@ static void add_missing(struct names *names, const struct judgement *judgement)
     }
 }
 
-/* The answer if it is not known which rolls there were, or whether a team that has not rolled is in
- * the campaign. */
+/* The answer if some rolls are not known, or if a team without one may have left the campaign. */
 static enum answer undecided_roll(struct judgement *judgement)
 {
     return any_may_have_left(STATE(starfleet)) ? undecided(judgement, UNTOLD_PRESENCE) : UNDECIDED;
@@ -103,8 +102,7 @@ static bool any_may_roll_again(const struct starfleet *game)
     return false;
 }
 
-/* Whether a roll of the GameMaster may be one that a team owed. If none is missing, it counts for
- * nothing. */
+/* Whether a team may have owed a roll of the GameMaster. If none is missing, it is ignored. */
 static bool rolled_for_a_team(const struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);

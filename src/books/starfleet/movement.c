@@ -44,8 +44,7 @@ RULE(movement_order, .id = "starfleet.movement.order",
                   side_at(game, later)->self);
 }
 
-/* Whether the pirates designated a ship for the map this turn and have not placed it: that is
- * reported in 3C1. */
+/* Whether a ship that the pirates designated for the map this turn is not placed (see 3C1). */
 static bool waits_for_placement(const struct starfleet *game, const struct thing *thing)
 {
     const struct obligation *deployed = obligation_of_turn(
@@ -91,8 +90,7 @@ static bool may_have_come(const struct starfleet *game)
     return game->effects || game->changes || game->b10_there;
 }
 
-/* The declared unit with the nearest name to a unit's that came from nowhere. Nobody: none is near.
- */
+/* The declared unit with the name nearest to that of a unit from nowhere. Nobody: none is near. */
 static entity unit_near(const struct judgement *judgement, entity unit)
 {
     const struct starfleet *game = STATE(starfleet);
@@ -193,8 +191,7 @@ static enum answer check_moving(struct judgement *judgement, const struct thing 
     return BREACH("%N cannot move: it has not been placed on the map", unit);
 }
 
-/* Whether a unit that reacts or has a zone was judged when it was designated, and was not lost
- * since. */
+/* Whether a unit that reacts or has a zone was judged at its designation and not lost since. */
 static bool was_judged(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -37,7 +37,7 @@ bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t 
  * begins, and the log has not shown since then whose it is. */
 bool lease_may_run(const struct starfleet *game, const struct thing *thing);
 
-/* The same in the turns after this one. */
+/* Whether a lease of the ship may still run in the next turn. */
 bool lease_may_run_on(const struct starfleet *game, const struct thing *thing);
 
 /* Whether a ship that is noted as the pirates' may belong to another side: it may have been

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The Orion Pirates: rent, ships sold, placed and in mutiny, the Phaser-G, the end of their
- * play. */
+/* The Orion Pirates: rent, ships sold, placed and in mutiny, the Phaser-G, the end of play. */
 #include "books/starfleet/rules.h"
 
 /* Whether the log records all of the rent that was worked out last turn and paid in this one. */
@@ -205,8 +204,7 @@ RULE(pirate_placement, .id = "starfleet.pirate.placement",
     }
 }
 
-/* Whether the pirates have a ship that must be checked for mutiny: on the map and not leased out.
- */
+/* Whether the pirates have a ship to check for mutiny: on the map and not leased out. */
 static enum presence mutineers(const struct starfleet *game)
 {
     for (uint32_t i = 0; i < game->things.count; i++) {

@@ -169,7 +169,7 @@ const struct thing *thing_named(const struct judgement *judgement, struct slice 
 const struct obligation *declared(const struct judgement *judgement, int field, uint8_t kind,
                                   uint16_t side, int32_t turn);
 
-/* As declared, in this turn. */
+/* What a side has declared this turn about the thing that a field names. NULL: nothing. */
 const struct obligation *declared_now(const struct judgement *judgement, int field, uint8_t kind,
                                       uint16_t side);
 
@@ -179,8 +179,7 @@ const struct obligation *declared_now(const struct judgement *judgement, int fie
 const struct obligation *declared_or_recorded(const struct judgement *judgement, int field,
                                               uint8_t kind, uint16_t side, int32_t turn);
 
-/* The side that acts in a step of the pirates: the pirates, also if the log names the GameMaster as
- * the subject. */
+/* The side that acts in a step of the pirates: they, also if the log names the GameMaster. */
 uint16_t side_in_pirate_step(const struct judgement *judgement);
 
 static inline const struct obligation *obligation_at(const struct starfleet *game, uint32_t index)
@@ -258,8 +257,7 @@ bool limit_known(const struct starfleet *game, const struct offer *offer);
 /* Whether an offer is above that limit. */
 bool is_above_limit(const struct starfleet *game, const struct offer *offer);
 
-/* What an offer's team, or the GameMaster in its place, has planned for the offer this turn. NULL:
- * nothing. */
+/* What an offer's team, or the GameMaster for it, has planned for it this turn. NULL: nothing. */
 const struct obligation *plan_for_offer(const struct judgement *judgement,
                                         const struct offer *offer);
 
@@ -298,8 +296,7 @@ bool is_done_in_secret(int place);
 /* Whether an event is a secret of its side: its statement says so, or the rules do. */
 bool is_secret_event(const struct judgement *judgement);
 
-/* Whether the event belongs to several steps, so that it implies none, in a turn that leaves
- * markers out. */
+/* Whether the event belongs to several steps, and implies none, in a turn without markers. */
 bool belongs_to_several(const struct judgement *judgement);
 
 /* The place that a marker names. For 3A5 that is 3A3, which is played again. */
@@ -344,8 +341,7 @@ int place_of_event(const struct starfleet *game, uint16_t kind);
  * with BY_PIRATES and the like; 0: it does not. */
 uint16_t event_at(int place, uint16_t kind);
 
-/* Whether an event of this place came too early this turn, at an earlier place; that was
- * reported. */
+/* Whether an event of this place came too early this turn, at an earlier place (reported). */
 static inline bool came_too_early(const struct starfleet *game, int place)
 {
     return game->shown[place / 32] >> place % 32 & 1;
@@ -368,12 +364,10 @@ bool misses_strategic(const struct starfleet *game, const struct passage *passag
 
 /* Initiative ------------------------------------------------------------------- */
 
-/* Whether the pirates may or may not have had a ship on the map in the previous turn: the log does
- * not show it. */
+/* Whether the log leaves open that the pirates had a ship on the map in the previous turn. */
 bool presence_unknown(const struct side *side);
 
-/* Whether the pirates do not roll, since they had no ship on the map. False if that is not
- * known. */
+/* Whether the pirates surely do not roll, since they had no ship on the map. */
 bool is_exempt(const struct starfleet *game, const uint8_t *interpretations,
                const struct side *side);
 

@@ -167,8 +167,7 @@ static bool keeps_one(const struct judgement *judgement, const struct side *view
     return false;
 }
 
-/* For each fact that the table may state, the event that brings it about. If that event is secret,
- * so is the fact. */
+/* The event that brings about each fact of the table. If it is secret, so is the fact. */
 static const uint16_t works_made_by[] = {[IS_CLAIMED] = START_CLAIM,
                                          [IS_BUILDING] = BEGIN_BASE,
                                          [IS_UPGRADED_BY] = BEGIN_UPGRADE,
@@ -220,8 +219,7 @@ static bool may_see_unit_state(const struct judgement *judgement, const struct s
            !is_hidden_unit(thing_in(judgement, F_UNIT), side_of(game, viewer->self));
 }
 
-/* Whether the event says that the log records an area of another side that the viewer cannot see.
- */
+/* Whether the event says that the log records another side's area that the viewer cannot see. */
 static bool is_record_of_another(const struct event *event, const struct side *viewer)
 {
     if (!has(event, F_SIDE) || entity_in(event, F_SIDE) == viewer->self)

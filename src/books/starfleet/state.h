@@ -56,8 +56,7 @@ int32_t sequence_next_lap(const struct sequence *sequence);
 void sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
                       int32_t lap, struct sequence_move *ret_move);
 
-/* Whether play that goes to place `to` goes past `place` for the first time, whether or not it was
- * at `place`. */
+/* Whether play that goes to place `to` goes past `place` for the first time, from it or not. */
 bool sequence_passes(const struct sequence *sequence, int to, int place);
 
 /* Goes to the place of a move. */
@@ -217,8 +216,7 @@ struct lease {
 /* Who has told that a unit moved in a movement phase, a bit each. */
 enum { TOLD_BY_ITS_SIDE = 1, TOLD_BY_THE_GAMEMASTER = 2 };
 
-/* The side that last moved a unit, and when; 0: never. Its side and the GameMaster may both tell of
- * one move. */
+/* The side that last moved a unit, and when; 0: never. The GameMaster may tell of the same move. */
 struct last_move {
     uint16_t by, kind;
     uint32_t told_by;

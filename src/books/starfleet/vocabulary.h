@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of the Star Fleet Battles campaign: kinds of entities and statements, and their
- * fields. */
+/* The words of the Star Fleet Battles campaign: kinds of entities, statements and their fields. */
 #ifndef GAMES_STARFLEET_VOCABULARY_H
 #define GAMES_STARFLEET_VOCABULARY_H
 

@@ -93,7 +93,7 @@ void completing_propose(struct completing *all,
                         void (*legal)(struct completing *all, size_t line, bool any, void *user),
                         void *user);
 
-/* Adds a statement if it is of a word that `untold` names; `any`: if it is a fact of the table. */
+/* Adds a statement that begins with a word of `untold`; `any`: every fact of the table. */
 void completing_add_legal(struct completing *all, size_t line, const char *statement, bool any);
 
 void completing_done(struct completing *all);

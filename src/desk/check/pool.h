@@ -41,8 +41,7 @@ enum umpire_status pool_check(struct umpire_checker *model, const struct umpire_
                               struct pool_settings settings, struct umpire_checker **ret_checkers,
                               struct pool_progress progress);
 
-/* Whether several logs can be checked at once: each is a regular file and no archive, and no path
- * is named twice. */
+/* Whether logs can be checked at once: they are regular files, no archives, each named once. */
 bool pool_may_check(const struct log_paths *paths);
 
 #endif

@@ -420,8 +420,7 @@ static enum umpire_status find_configurations_of_run(struct run *run)
     return status;
 }
 
-/* Opens every output. UMPIRE_USAGE or UMPIRE_FAILURE after a message, otherwise
- * UMPIRE_CONFORMANT. */
+/* Opens every output. UMPIRE_USAGE or UMPIRE_FAILURE after a message, or UMPIRE_CONFORMANT. */
 static enum umpire_status open_all_outputs(struct run *run)
 {
     const struct cli_check *check = run->check;

@@ -135,8 +135,7 @@ static bool are_as_expected(const char *path, struct trial *trial)
 
 /* The options in a log's first line ----------------------------------------------------------- */
 
-/* Copies the first bytes of a log, and unpacks them if they are compressed. False: out of
- * memory. */
+/* Copies the first bytes of a log, unpacked if need be. False: out of memory. */
 static bool unpack(const char *bytes, size_t length, char text[LINE_MOST], size_t *ret_length)
 {
     unsigned char stored[LINE_MOST];

@@ -37,7 +37,7 @@ struct answer {
     bool undecided, broken, cut;
 };
 
-/* As a base: no completion has more. */
+/* The greatest counts: no completion that is compared with them has more. */
 static const struct answer anything = {
     .errors = UINT64_MAX, .before = UINT64_MAX, .after = UINT64_MAX};
 
@@ -147,8 +147,7 @@ static bool take_log(void *user, const struct umpire_log *log)
     return true;
 }
 
-/* Whether --limit-time is over for the log and its completions together; then says so in
- * `unreadable`. */
+/* Whether --limit-time is over for the log and its completions; if so, `unreadable` says it. */
 static bool is_past_limit(struct witness *witness)
 {
     struct timespec now;

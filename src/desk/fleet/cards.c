@@ -119,8 +119,7 @@ static bool begin_trial(struct trial *trial)
     return trial->checker != NULL;
 }
 
-/* Whether the declarations are those of such a unit; otherwise `why` says why not, or is "" if
- * memory ran out. */
+/* Whether the declarations are those of such a unit. False: see `why`; "": memory ran out. */
 static bool declares_given_card(struct trial *trial, const struct fleet_card *card)
 {
     struct log_writer log = {0};
@@ -267,8 +266,7 @@ bool fleet_cards_read(struct fleet_cards *cards, const char *path, bool *ret_mem
     return !why && !*ret_memory;
 }
 
-/* The card of that name, by its letters and digits. NULL: there is none. `kind` may be
- * FLEET_EITHER. */
+/* The card with this name by its letters and digits, or NULL. `kind` may be FLEET_EITHER. */
 static const struct fleet_card *card_by_name(const struct fleet_cards *cards,
                                              enum fleet_kind kind, const char *name)
 {

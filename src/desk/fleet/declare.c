@@ -137,7 +137,7 @@ struct writer {
     const struct fleet_cards *cards;
     struct log_writer *log;
     bool known; /* the log is with cards */
-    /* of the first item of a name: the last number that was written after it */
+    /* for the first item of each name: the number that was last written after that name */
     int numbers[FLEET_ITEMS_MOST];
 };
 

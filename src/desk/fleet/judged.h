@@ -37,8 +37,8 @@ enum { FLEET_CHANGES_MOST = 8 };
  * card; or a commander comes. */
 struct fleet_change {
     enum { FLEET_LEAVE_OUT, FLEET_MOVE, FLEET_REPLACE, FLEET_ADD } kind;
-    size_t item;             /* of the list; where a commander comes, the ship */
-    size_t ship;             /* of FLEET_MOVE: to which one */
+    size_t item;             /* the card's index in the list; FLEET_ADD: the ship's */
+    size_t ship;             /* FLEET_MOVE: the index of the ship to which it goes */
     struct umpire_card card; /* the card that comes in */
 };
 

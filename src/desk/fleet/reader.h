@@ -28,8 +28,7 @@ struct fleet_reader {
     bool no_game; /* nothing says which game the list is of; reported */
 };
 
-/* A list builder. `is_its` looks at all lines. `read` adds the items and reports what it does not
- * understand. */
+/* A list builder. `is_its` looks at all lines. `read` adds the items and reports other lines. */
 struct fleet_builder {
     const char *name;
     bool (*is_its)(const struct fleet_reader *reader);

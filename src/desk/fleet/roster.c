@@ -264,8 +264,7 @@ static bool is_container(const json_t *value)
            json_array_size(json_object_get(value, "selections")) > 0 && cost_of(value, "pt") <= 0;
 }
 
-/* Adds a declaration of Dropzone that is no squad of a battlegroup. False: its name cannot be
- * one. */
+/* Adds a declaration of Dropzone that is no battlegroup's squad. False: its name cannot be one. */
 static bool add_other(struct roster *roster, const char *format, const char *name, int number)
 {
     char text[FLEET_NAME_BYTES];
@@ -440,8 +439,7 @@ static long take_upgrades(struct roster *roster, const json_t *value, int depth)
     return sum;
 }
 
-/* Adds what a force of Armada has: ships, squadrons, objectives, and what holds such. Answers what
- * they cost. */
+/* Adds what a force of Armada has: ships, squadrons, objectives, and groups. Answers the cost. */
 static long take_cards(struct roster *roster, const json_t *force, int depth)
 {
     size_t index;

@@ -74,8 +74,7 @@ static bool take_commander(struct fleet_list *list, char *name)
 
 /* Lines to entries ----------------------------------------------------------------------------- */
 
-/* Whether a head's value goes on with another head, "Rebel Commander: Aye": two lines were joined.
- */
+/* Whether a head's value goes on with another head, as in "Rebel Commander: Aye". */
 static bool holds_head(const char *value)
 {
     static const char *const heads[] = {
@@ -329,8 +328,7 @@ static struct entry *last_plain(struct entry *from, struct entry *to)
     return NULL;
 }
 
-/* Adds ships whose sums are missing but for the last one's: each line without a bullet is a ship.
- */
+/* Adds ships of which only the last one has a sum: each line without a bullet is a ship. */
 static void add_ships(struct sections *sections, struct entry *from, struct entry *to,
                       const struct entry *sum)
 {

@@ -189,8 +189,7 @@ static enum umpire_status format_if_plain(const struct asked *asked, const struc
     return format_one(asked, subject);
 }
 
-/* As format_if_plain; refuses a log in place to which a link below a named folder leads out of
- * it. */
+/* As format_if_plain; refuses to write a log to which a link leads out of a named folder. */
 static enum umpire_status format_path(const struct asked *asked, const struct log_paths *paths,
                                       const char *path)
 {

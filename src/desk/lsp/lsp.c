@@ -184,8 +184,7 @@ static void take_exit(struct lsp *lsp, const json_t *parameters)
 
 /* Requests ------------------------------------------------------------------------------------ */
 
-/* UTF-8, the encoding of logs, if the editor offers it; otherwise UTF-16, which every editor
- * knows. */
+/* UTF-8, as logs have it, if the editor offers that; otherwise UTF-16, which every editor knows. */
 static enum lsp_encoding agreed_encoding(const json_t *parameters)
 {
     size_t index;

@@ -155,8 +155,7 @@ static bool write_text(void *user, const char *bytes, size_t length)
     return fwrite(bytes, 1, length, ((struct written *)user)->to) == length;
 }
 
-/* Formats the log by one edit of the whole. No edit if the log has errors: it has no layout
- * then. */
+/* Formats the log by one edit of the whole; by none if the log has errors, and so no layout. */
 json_t *lsp_formatting(const struct lsp *lsp, const struct umpire_session *session)
 {
     char *text = NULL;

@@ -208,8 +208,8 @@ static void take_back(const struct event *event, const char *folder)
     }
 }
 
-/* Lists the tables whose temporary files are complete, in a file that a later start finishes from,
- * and then renames each to its log. */
+/* Writes a list of the tables whose temporary files are complete, so that a later start can finish,
+ * and then renames each of these files to its log. */
 static bool put_all_event_logs(struct event *event, const char *folder)
 {
     char path[EVENT_PATH_BYTES], temporary[EVENT_PATH_BYTES];

@@ -41,8 +41,7 @@ struct event_table {
 
 struct event {
     const char *game, *title; /* title: of the event; NULL: none */
-    /* Gives the path of a list's file, which may be kept in `ret_path`. NULL: there is no such
-     * file. */
+    /* Gives the path of a list's file, maybe in `ret_path`. NULL: there is no such file. */
     const char *(*list)(void *user, const char *name, char ret_path[EVENT_PATH_BYTES]);
     void *user;
     struct event_table *tables; /* in the order of the rows */

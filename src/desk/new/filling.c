@@ -34,8 +34,7 @@ static bool is_of_others(const struct form *form, const char *line, size_t lengt
     return false;
 }
 
-/* Writes a name, in quotes where it needs them. `quoted`: it stands inside a quoted text
- * already. */
+/* Writes a name, in quotes where needed. `quoted`: it is inside a quoted text already. */
 static void write_name(struct form *form, unsigned player, bool quoted)
 {
     char buffer[NAME_BYTES];
@@ -76,8 +75,7 @@ static void write_filled_line(struct form *form, const char *line, size_t length
 
 /* What a player plays ---------------------------------------------------------------------- */
 
-/* Whether lines were left out that may be of the fleet. A caller who shows no message must not lose
- * them. */
+/* Whether lines of the fleet may be left out. A caller who shows no message must not lose them. */
 static bool loses_lines(const struct fleet_list *list)
 {
     return list->left_out > 0 && !fleet_list_is_proved(list);
@@ -151,8 +149,7 @@ static void write_bare_head(struct form *form, const char *line, size_t length)
     log_writer_done(&head);
 }
 
-/* Whether the template's line 'records all' would hold units against players that are not
- * declared. */
+/* Whether the template's 'records all' would count units that players have not declared. */
 static bool records_too_much(const struct form *form)
 {
     bool any = false;

@@ -233,8 +233,7 @@ static bool has_manifest_digest(const struct manifest_entry *entry)
     return manifest_digest_part(entry, digest) && strcmp(digest, entry->part_sha256) == 0;
 }
 
-/* The stamp of the file as it is now. False: it was changed since the manifest was made, or cannot
- * be read. */
+/* The stamp of the file as it is now. False: it cannot be read, or differs from the manifest's. */
 static bool find_stamp(const struct manifest_entry *entry, uint64_t *ret_stamp)
 {
     struct stat status;

@@ -180,8 +180,7 @@ char *manifest_text(const struct manifest *manifest, size_t *ret_length)
 
 /* Reading -------------------------------------------------------------------------------------- */
 
-/* The rest of a line that is being parsed. `bad` is set, and stays set, once a part of it is
- * wrong. */
+/* The rest of a line that is being parsed. `bad` stays set once a part of it is wrong. */
 struct line {
     char *at;
     bool bad;
@@ -265,8 +264,7 @@ static bool is_next_part(const struct manifest_entry *before, const struct manif
            entry->part.begin < before->part.end;
 }
 
-/* Whether an entry follows the one before it: shares in order, the parts of a log one after the
- * other. */
+/* Whether an entry follows the one before it: by shares, and within a log by parts. */
 static bool follows(const struct manifest *manifest, const struct manifest_entry *entry)
 {
     if (entry->share < 1 || entry->share > manifest->shares)

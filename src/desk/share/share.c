@@ -274,8 +274,7 @@ static struct share_part take_part(struct share_reader *reader, struct call_slic
     return part;
 }
 
-/* Begins a part of a log. After a part that could not be read to its end, nothing more of the log
- * is shown. */
+/* Begins a part of a log. After an unreadable part nothing more of the log is shown. */
 static enum umpire_status begin_shared_part(const struct share_part *part, struct share_log *log,
                                             struct share_order *order)
 {

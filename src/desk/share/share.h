@@ -85,8 +85,7 @@ struct share_part {
 bool share_part_begins(struct share_writer *writer, const struct share_part *part);
 bool share_part_ends(struct share_writer *writer, const struct share_part *part);
 
-/* Ends the report with the status of the check. False: it could not be written. Frees what the
- * writer holds. */
+/* Ends the report with the check's status. False: it was not written. Frees the writer's memory. */
 bool share_end(struct share_writer *writer, enum umpire_status status);
 
 struct share_reader {

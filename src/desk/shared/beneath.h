@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Logs that no link may lead out of the folder that was named: of openat2(2), with
- * RESOLVE_BENEATH. */
+/* Logs that no link may lead out of the named folder: by openat2(2), with RESOLVE_BENEATH. */
 #ifndef CLI_BENEATH_H
 #define CLI_BENEATH_H
 

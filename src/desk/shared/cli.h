@@ -31,8 +31,7 @@ struct path_table {
 bool path_table_add(struct path_table *table, const char *path);
 void path_table_done(struct path_table *table);
 
-/* A path as it was added. It is written into `room`; a path that is longer than that stays in the
- * table. */
+/* A path as it was added, written into `room`; a path that is longer stays in the table. */
 const char *path_table_at(const struct path_table *table, size_t index, char room[PATH_ROOM]);
 
 /* Puts the paths from `first` on in the order of their bytes. */
@@ -71,8 +70,7 @@ struct cli_key_words {
 };
 extern const struct cli_key_words cli_player_key_words;
 
-/* Makes a pair of keys: FILE, which only its owner may read, and FILE.pub. Answers an exit
- * status. */
+/* Makes a pair of keys: FILE, readable by its owner alone, and FILE.pub. Answers an exit status. */
 int cli_make_keys(const char *path, const struct cli_key_words *words);
 
 /* Reads the secret or the public key of a pair. False after a message. */
@@ -202,8 +200,7 @@ void cli_path_list_done(struct cli_path_list *list);
  * directories, in byte order of their paths. */
 struct log_paths {
     struct path_table logs;
-    /* the named paths but '-', and links below them: all files that are read are these or below
-     * these */
+    /* the named paths but '-', and links below them: only these, and files below them, are read */
     char **roots;
     size_t root_count, root_capacity;
     struct path_links links;   /* links to directories, below the named paths */
@@ -331,8 +328,7 @@ bool cli_render_page(int file, struct cli_output *output);
 
 enum { CLI_LINE_MOST = 65536 };
 
-/* Reads a line without its end. False: there is none left, or `*ret_why` tells what is wrong with
- * it. */
+/* Reads a line without its end. False: there is none, or `*ret_why` says what is wrong with it. */
 bool cli_read_line(FILE *file, char line[CLI_LINE_MOST + 1], const char **ret_why);
 
 /* Calls a function with each line of a file, without its end. False after a message: the file
@@ -468,8 +464,7 @@ bool cli_baseline_note(struct cli_baseline *baseline, const char *log,
 bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log,
                               const struct umpire_ruling *ruling);
 
-/* Writes the entries (`waived`: a list of waivers), and closes the output. False after a message.
- */
+/* Writes the entries, or a list of waivers, and closes the output. False after a message. */
 bool cli_baseline_write(struct cli_baseline *baseline, struct cli_output *output, bool waived);
 void cli_baseline_done(struct cli_baseline *baseline);
 

@@ -26,8 +26,7 @@ struct cli_configuration {
 struct cli_configurations {
     struct cli_configuration **files;
     size_t count, capacity;
-    /* counts for all logs: that of --config, or of the one log or folder that was asked for; or
-     * NULL */
+    /* counts for all logs: that of --config, or of the one log or folder that is named; or NULL */
     const struct cli_configuration *only;
     char *here; /* the current folder */
     struct configured_folder {

@@ -13,8 +13,7 @@ bool due_is_of(const struct umpire_due *one, const char *side);
 
 /* A listing; begin with `say` and `user`, all else 0. */
 struct due_lines {
-    /* gets one line after the other, without its line end; `indent`: by how many blanks it stands
-     * in */
+    /* gets one line after the other, without its line end, indented by so many blanks */
     void (*say)(void *user, int indent, const char *line);
     void *user;
     const char *side; /* whose things are listed; NULL: everybody's */

@@ -45,8 +45,7 @@ static void end_by_signal(int number)
     raise(number); /* SA_RESETHAND: ends the process when the handler returns */
 }
 
-/* Catches only signals that would end the process: those that nohup or --follow handle stay as they
- * are. */
+/* Catches only signals that would end the process, not those that nohup or --follow handle. */
 static void catch_output_signals(void)
 {
     for (size_t i = 0; i < ENDINGS; i++) {
@@ -171,8 +170,7 @@ static int create_unique(int at, char *name)
     return -1;
 }
 
-/* Creates a file with a new name in the target's directory, so that a rename puts it in the
- * target's place. */
+/* Creates a file with a new name in the target's directory, to be renamed to the target. */
 static int open_beside(struct cli_output *output, mode_t mode)
 {
     char directory[PATH_MAX];

@@ -76,8 +76,7 @@ static bool add(struct cli_path_list *list, char *path)
     return true;
 }
 
-/* Adds each path of the text. If the text holds a NUL, a NUL follows each path, otherwise a line
- * end. */
+/* Adds each path of the text. If the text has a NUL, paths end in NULs, otherwise in line ends. */
 static bool add_listed(struct cli_path_list *list, size_t length)
 {
     char end = memchr(list->text, '\0', length) ? '\0' : '\n';

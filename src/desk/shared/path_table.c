@@ -109,8 +109,7 @@ static size_t count_sorted_paths(const struct path_table *table)
     return count;
 }
 
-/* The paths of one directory are added in order, so only paths that are out of order are sorted, in
- * a copy. */
+/* The paths of one directory are added in order, so only others are sorted, in a copy. */
 bool path_table_once(const struct path_table *table)
 {
     if (count_sorted_paths(table) == table->count)

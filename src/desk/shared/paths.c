@@ -144,8 +144,7 @@ static bool add_directory(struct log_paths *paths, const char *directory)
 {
     struct path_table later = {0};
     size_t first = paths->logs.count;
-    /* longer paths stay in the table: they cannot be opened, so nothing is added to the table
-     * meanwhile */
+    /* longer paths stay in the table: they cannot be opened, so the table does not change now */
     char room[PATH_ROOM];
     bool good = path_table_add(&later, directory), opened = false;
     for (size_t i = 0; good && i < later.count; i++)

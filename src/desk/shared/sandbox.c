@@ -255,7 +255,7 @@ static const uint32_t forbidden[] = {
     SYS_mq_open,
 };
 
-/* Also forbidden, except to a process that serves a socket. */
+/* Calls that are forbidden except to a process that serves a socket. */
 static const uint32_t serving[] = {SYS_accept, SYS_accept4, SYS_sendto, SYS_sendmsg};
 
 enum {
@@ -268,8 +268,7 @@ enum {
 #define ANSWER(answer) BPF_STMT(BPF_RET | BPF_K, answer)
 #define UNLESS(value, skip) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, skip)
 
-/* The filter is written by hand, since libseccomp 2.5.4 never returns from seccomp_load if it gets
- * no memory. */
+/* Written by hand: libseccomp 2.5.4 never returns from seccomp_load if it gets no memory. */
 static bool shut_calls(bool serves)
 {
     struct sock_filter filter[2 * (FORBIDDEN + SERVING) + OTHERS] = {

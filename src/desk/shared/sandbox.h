@@ -16,16 +16,14 @@ struct cli_sandbox {
     const char *file;                    /* one more file that is read, or NULL */
     /* the absolute path of a log that is read, appended to and replaced in its folder, or NULL */
     const char *edited;
-    /* a directory whose logs a server reads, writes and replaces; its socket already listens; or
-     * NULL */
+    /* a directory whose logs a server reads and writes, after its socket listens; or NULL */
     const char *served;
     const struct cli_output *outputs[CLI_SANDBOX_OUTPUTS]; /* reserved outputs; NULL: none */
     size_t temporary_files;              /* how many cli_temporary_file will be asked for */
     bool reads_xml;                      /* libxml2 is opened; it may need iconv's tables */
 };
 
-/* Enters the sandbox. Does nothing after cli_sandbox_disable. Prints a warning where the kernel
- * cannot do it. */
+/* Enters the sandbox, unless cli_sandbox_disable was called. Warns where the kernel has none. */
 void cli_sandbox_enter(const struct cli_sandbox *sandbox);
 
 /* Turns the sandbox off for the whole process (--no-sandbox). */

@@ -122,7 +122,7 @@ static enum umpire_status take_reported_option(struct again *again, char *word, 
     if (kind == OF_PAGE)
         again->check.html = "";
     else if (kind == OF_STRANGERS)
-        again->check.strangers = true; /* the report names what it stands for */
+        again->check.strangers = true; /* its settings are in the report */
     else
         again->words[again->word_count++] = word;
     return UMPIRE_CONFORMANT;

@@ -72,10 +72,9 @@ enum serve_change serve_change_save(struct serve_table *table)
     return undone ? SERVE_FAILED : serve_change_drop(table, SERVE_FAILED);
 }
 
-/* Takes an edit back, which is not saved yet, unless it has left in the log as it was what the
- * table's link may not write. What counts is what the log holds after it: a line may complete the
- * one before it. `refusal`: the answer if rulings have changed; `time`: what is added may only have
- * this one, or "". */
+/* Takes back an edit, which is not saved yet, if it changes what the table's link may not write. It
+ * compares the whole log before and after: a line may complete the one before it. `refusal`: the
+ * answer if rulings have changed; `time`: the only time that new lines may have, or "". */
 static enum serve_change keep_others(struct serve_table *table, enum serve_change refusal,
                                      const char *time)
 {
@@ -125,8 +124,7 @@ static bool are_lines_in_log(const struct serve_table *table,
     return true;
 }
 
-/* Whether the lines stand right after the mark: then they were added, and only the answer was
- * lost. */
+/* Whether the lines are right after the mark: they were added, and only the answer was lost. */
 static bool stands_after(const struct serve_table *table, const struct serve_request_change *change)
 {
     uint64_t lines = change->mark.lines;

@@ -169,8 +169,7 @@ static void take_key(void *user, const char *name, const char *key)
         serve_keys_add(&table->keys, key);
 }
 
-/* Writes the file of keys anew, with those that are known. False: see errno; the file is as it
- * was. */
+/* Writes the file of keys anew, with the known ones. False: see errno; the file is unchanged. */
 static bool shorten_keys(struct serve_folder *folder, const char *path, const char *temporary)
 {
     bool good = unlink(temporary) == 0 || errno == ENOENT;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Requests and answers by HTTP, with libmicrohttpd: their limits, and the threads that answer
- * them. */
+/* Requests and answers by HTTP, with libmicrohttpd: limits, and the threads that answer. */
 #ifndef CLI_SERVE_HTTP_H
 #define CLI_SERVE_HTTP_H
 

@@ -398,8 +398,7 @@ static int by_name(const void *a, const void *b)
     return strverscmp((*one)->name, (*other)->name);
 }
 
-/* The tables in the order of their names, numbers as numbers; the caller frees them. NULL: out of
- * memory. */
+/* The tables by name, numbers as numbers; the caller frees them. NULL: out of memory. */
 static struct serve_table **tables_by_name(struct serve_folder *folder, size_t *ret_count)
 {
     size_t count = 0;

@@ -213,8 +213,7 @@ static int block_signals(void)
     return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* Opens all libraries that a server may need: to answer, and to read recordings, reports and
- * lists. */
+/* Opens all libraries that a server may need: to answer, and to read what is sent to it. */
 static void open_libraries(void)
 {
     cli_need_library(serve_http_open());

@@ -86,7 +86,7 @@ static void tell_why(const char *why, uint64_t after, char *ret_why, size_t size
         snprintf(ret_why, size, "line %" PRIu64 " of what was sent%s", line - after, rest);
 }
 
-/* Lets those rulings count that count in the whole log. The caller holds the whole table's lock. */
+/* Admits the same rulings as the whole log does. The caller holds the whole table's lock. */
 static bool admit_rulings(struct serve_table *table)
 {
     struct serve_rulings borrowed = table->of_side.whole->rulings;

@@ -274,12 +274,10 @@ bool serve_table_records(const struct serve_table *table, const char *subject, c
 /* Makes a session's text equal to `text`, by an edit after what both begin with. */
 bool serve_become(struct umpire_session *session, const char *text, size_t length);
 
-/* Whether the log has no session, and it and the judge's list are as they were when they were
- * read. */
+/* Whether the log has no session, and it and the judge's list have not changed since. */
 bool serve_table_rests(const struct serve_table *table);
 
-/* Frees the session; the next use loads it again. Does nothing while the log has unsaved
- * changes. */
+/* Frees the session, unless the log has unsaved changes; the next use loads it again. */
 void serve_table_unload(struct serve_table *table);
 
 struct serve_mark serve_table_mark(const struct serve_table *table);
@@ -308,15 +306,15 @@ struct serve_request_change {
 enum serve_change serve_table_append(struct serve_table *table,
                                      const struct serve_request_change *change);
 
-/* Takes back the lines that the last request added, or the last line, but no line before the first
- * marker of the last game unless there is none and the request says so; if the request has lines,
- * these, wherever they stand. `*ret_removed`, which the
- * caller frees: the removed text, or with SERVE_DECLARED what it would be; or NULL. */
+/* Takes back the lines of the request, wherever they are, or else those that the last request
+ * added, or else the last line. Lines before the first marker of the last game stay, unless there
+ * is no marker and the request says so. `*ret_removed`, which the caller frees: the removed text,
+ * with SERVE_DECLARED the text that would be removed; or NULL. */
 enum serve_change serve_table_undo(struct serve_table *table,
                                    const struct serve_request_change *change, char **ret_removed);
 
-/* Puts back what was taken back last and not put back yet. Anything else that changes the log makes
- * that impossible. */
+/* Puts back what the latest undo has removed; called again, what the undo before it has removed.
+ * After another change of the log nothing can be put back. */
 enum serve_change serve_table_redo(struct serve_table *table,
                                    const struct serve_request_change *change);
 
@@ -359,8 +357,7 @@ void serve_mark_write(struct serve_mark mark, char ret_text[SERVE_MARK_BYTES]);
 bool serve_mark_read(const char *text, struct serve_mark *ret_mark);
 bool serve_mark_same(struct serve_mark a, struct serve_mark b);
 
-/* What changing a log (changes.c) and ruling on it (table_rulings.c) share -----------------------
- */
+/* What changing a log (changes.c) and ruling on it (table_rulings.c) share -------------------- */
 
 /* Reads the log again if somebody else has written it. */
 enum serve_change serve_change_begin(struct serve_table *table);
@@ -420,7 +417,7 @@ bool serve_table_fail(struct serve_table *table, enum umpire_session_status stat
  * The server writes a time before each line while a round's clock runs, and in a game whose dice
  * follow from a beacon. The time is the server's own: one that a request gives is replaced. */
 
-/* A line without the time that begins it, and what stands before that. */
+/* What follows the time at the beginning of a line; the line, if it begins with none. */
 const char *serve_after_time(const char *line, size_t *length);
 
 /* Gives the request's lines the time of now: each that takes a time, or says one. The

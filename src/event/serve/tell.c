@@ -407,8 +407,7 @@ static void tell_counts(struct log_writer *json, const struct umpire_session *se
         log_write(json, "null");
 }
 
-/* The rest of a line that begins with a word, maybe after a time; its length is 0 if it does not.
- */
+/* The rest of a line that begins with a word, maybe after a time. Length 0: it does not. */
 static struct slice after_word(const struct umpire_session *session, uint64_t number,
                                const char *word)
 {

@@ -60,8 +60,7 @@ static uint64_t last_time_of_log(const struct serve_table *table)
     return 0;
 }
 
-/* Whether a line is a statement that may have a time: what somebody does, a marker or the result.
- */
+/* Whether a line is a statement that may have a time: an event, a marker or the result. */
 static bool takes_time(const char *line, size_t length)
 {
     static const char *const words[] = {"round", "turn", "phase", "segment", "step", "result"};

@@ -112,8 +112,7 @@ static inline struct roster *binder_roster(const struct binder *binder)
     return roster_of(binder->block);
 }
 
-/* Each fills `event`. False: it does not bind (diagnosis_explain says why), or `no_memory` is set.
- */
+/* Each fills `event`. False: it does not bind (see diagnosis_explain), or `no_memory` is set. */
 bool bind_declaration(struct binder *binder, const struct statement *statement);
 bool bind_event(struct binder *binder, const struct statement *statement);
 bool bind_marker(struct binder *binder, const struct statement *statement);

@@ -33,8 +33,7 @@ struct word_lists {
     size_t list_count, slot_count;
 };
 
-/* The words that values of a type may be, or the names of its dice. The type is one of the
- * vocabulary's. */
+/* The words that values of a type of the vocabulary may be, or the names of its dice. */
 static inline const struct words *words_of_type(const struct word_lists *lists,
                                                 const struct vocabulary *vocabulary,
                                                 const struct operand_type *type)

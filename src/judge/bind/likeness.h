@@ -27,8 +27,7 @@ extern const uint32_t confusable_count, confusable_points[];
 /* an ASCII character's place in the table, plus 1; 0: it has none */
 extern const uint8_t confusable_ascii[128];
 
-/* The code points of a reading. All zero is empty; it keeps its memory from one name to the
- * next. */
+/* The code points of a reading. All zero is empty; names that are read reuse its memory. */
 struct likeness_reading {
     uint32_t *points;
     size_t count, capacity;

@@ -157,8 +157,7 @@ enum phrase_flags {
     PHRASE_ONCE = 1,  /* a declaration that may stand once in its block */
     PHRASE_BLOCK = 2, /* a declaration that may open a block */
     PHRASE_ASIDE = 4, /* an event that is never offered as legal */
-    /* an event of the table that decides something; where the log shows no cause, the check trusts
-     * it */
+    /* an event of the table that decides something; the check trusts it, even without a cause */
     PHRASE_FACT = 8,
     /* the search never supposes that it is missing: it ends the game for its player */
     PHRASE_DECISION = 16,

@@ -187,8 +187,9 @@ struct misfits {
         uint64_t from, to; /* numbers of the sealing statement that were tried */
     } tried[256];          /* by the first byte of the hash */
     struct stray {
-        uint8_t last[SHA256_DIGEST_SIZE], link[SHA256_DIGEST_SIZE]; /* the chain's; the one tried */
-        uint32_t most, after;                                       /* see links_after */
+        uint8_t last[SHA256_DIGEST_SIZE]; /* the last link of the chain */
+        uint8_t link[SHA256_DIGEST_SIZE]; /* the link that was tried after it */
+        uint32_t most, after;             /* see links_after */
     } strays[16]; /* by the first byte of the link */
 };
 

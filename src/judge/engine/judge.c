@@ -328,7 +328,7 @@ SELDOM static void settle_answer(struct run *run, struct judgement *judgement, u
         else
             settled->impossible |= judgement->notes.impossible;
         if (answer == VIOLATION && findings->count == settled->drafts)
-            return; /* it is told of another rule already */
+            return; /* the breach of another rule tells it already */
         settled->drafts = findings->count;
     }
     if (answer >= UNDECIDED)

@@ -336,8 +336,7 @@ static bool is_path(const struct roster *roster, struct slice name)
     return false;
 }
 
-/* Whether a text is both a name and a path: the entity's name, or OWNER.NAME. Writes it to `path`.
- */
+/* Whether a text is both a name and a path (the entity's name, or OWNER.NAME); writes `path`. */
 static bool has_two_readings(const struct roster *roster, entity one, struct text *path)
 {
     const struct slice name = roster_name(roster, one);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of origins: who may write what (umpire_views.h). Whoever takes lines of others asks it.
- */
+/* The table of origins: who may write what (umpire_views.h). All ask it that take others' lines. */
 #include "judge/engine/catalogue.h"
 #include "judge/engine/check.h"
 #include "judge/engine/records.h"

@@ -87,8 +87,7 @@ static bool is_letter(char c)
     return (c | ('a' ^ 'A')) >= 'a' && (c | ('a' ^ 'A')) <= 'z';
 }
 
-/* Whether a word of a text begins with these letters, which are small; the text may have
- * capitals. */
+/* Whether a word of a text begins with these small letters; the text may have capitals. */
 static bool mentions(struct slice text, const char *word)
 {
     size_t length = strlen(word);

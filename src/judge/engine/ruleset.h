@@ -110,8 +110,7 @@ struct revision {
     const char *rules[REVISION_RULES]; /* those that it concerns; NULL at the end */
 };
 
-/* Where in the game a statement stands, in words; a member is NULL if the game has no such
- * place. */
+/* Where in the game a statement is, in words; a member is NULL if the game has no such place. */
 struct game_place {
     char round[16];
     const char *phase, *segment, *step;

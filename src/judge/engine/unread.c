@@ -151,8 +151,7 @@ bool run_report_unresolved(struct run *run, const struct event *setup,
 
 /* What an unreadable line may have changed ----------------------------------------------------- */
 
-/* Notes that the log no longer records an area: for the player who acts, or for all if the table.
- */
+/* Notes that an area is no longer recorded: for the player who acts, or for all (table). */
 static void lose_area(struct run *run, const struct event *event, uint32_t area)
 {
     struct roster *roster = run_roster(run);

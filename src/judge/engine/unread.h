@@ -60,12 +60,10 @@ bool run_take_unbound(struct run *run, const struct event *event);
 /* Forgets what a statement of a subject that is no turn may have changed. False: out of memory. */
 bool run_lose_areas(struct run *run, entity subject);
 
-/* Forgets what an activation of a subject may have changed. Call only if the ruleset has
- * `left_out`. */
+/* Forgets what a subject's activation may have changed. Call only if the ruleset has `left_out`. */
 void run_lose_activation(struct run *run, entity subject);
 
-/* Notes what the binder's event may have changed; of the event only its kind and subject need be
- * known. */
+/* Notes what the binder's event may have changed; only its kind and subject need be known. */
 void run_note_unread(struct run *run);
 
 /* Writes an unreadable line again with the free text at its end in quotes, such as "standard, shoot

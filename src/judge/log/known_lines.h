@@ -63,15 +63,13 @@ static inline bool known_line_may_stand(const struct known_line *known, uint32_t
     return (known->kind == STATEMENT_BLOCK_END) == (blocks > 0);
 }
 
-/* Finds a line, which ends in a line feed. NULL: it is not known. The answer lives until a line is
- * kept. */
+/* Finds a line, which ends in a line feed. The answer lives until a line is kept. NULL: unknown. */
 struct known_line *known_lines_find(const struct known_lines *lines, struct slice line);
 
 /* Memory that lives as long as a known line. NULL: there is not so much left. */
 void *known_line_room(struct known_line *line, size_t bytes);
 
-/* Keeps a line, or the rest of one, with its first statement; `taken` and `begin` as in struct
- * known_line. */
+/* Keeps a line, or the rest of one, with its first statement; for `taken`, see known_line. */
 void known_lines_keep(struct known_lines *lines, struct slice line, size_t taken, size_t begin,
                       const struct statement *statement);
 

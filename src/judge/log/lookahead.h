@@ -59,7 +59,7 @@ struct lookahead {
     void *user;
     struct seal *seal;        /* the caller's; gets each statement as it is read; may be NULL */
     struct seal_point point; /* of the seal, before the item that was handed out */
-    const struct admitted *admitted; /* likewise; looked up for each statement */
+    const struct admitted *admitted; /* the caller's; asked about each statement; may be NULL */
     uint64_t plays;           /* statements of play in the game so far */
     struct item current;      /* the item that was handed out, if it was not read ahead */
     struct statement statement; /* the statement of `current` */

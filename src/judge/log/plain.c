@@ -61,8 +61,7 @@ static bool rewrite_characters(struct plain *plain, char *bytes, size_t *from, s
     return true;
 }
 
-/* Passes bytes of which none is rewritten. Only their last line matters for where the next byte
- * stands. */
+/* Passes bytes of which none is rewritten. Only their last line decides where the next one is. */
 static void pass_plain_bytes(struct plain *plain, const char *bytes, size_t length)
 {
     const char *line = memrchr(bytes, '\n', length), *end = bytes + length;

@@ -60,8 +60,7 @@ int scanner_next(struct scanner *scanner);
  * yet, or stands within a token. */
 struct slice scanner_line(const struct scanner *scanner);
 
-/* Passes over the slice that scanner_line gave, or over a statement at its beginning. No list may
- * be open. */
+/* Passes over the slice that scanner_line gave, or a statement at its beginning, outside lists. */
 void scanner_pass(struct scanner *scanner, size_t length, bool whole_line);
 
 /* The wrong part of a BAD_TEXT, as a token. */

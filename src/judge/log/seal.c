@@ -117,8 +117,7 @@ static bool add_sealed_path(struct text *text, const struct statement *statement
     return true;
 }
 
-/* Adds the rule, the reason and the last day of a waiver. False: the operands are not a
- * waiver's. */
+/* Adds the rule, the reason and the last day of a waiver. False: the operands are others. */
 static bool add_waiver(struct text *text, const struct statement *statement)
 {
     const struct operand *seal = seal_operand(statement),

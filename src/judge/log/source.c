@@ -16,9 +16,9 @@
 
 enum { STORED_BYTES = 65536, GZIP_WINDOW = 15 + 16 };
 
-/* Stored bytes that are gzip's. */
+/* How the stored bytes are unpacked, if they are those of gzip. */
 struct unpacking {
-    bool looked; /* whether they are was found out */
+    bool looked; /* it is known whether they are */
     bool compressed, between_members;
     z_stream inflate;
 };
@@ -334,8 +334,7 @@ static long read_text(struct source *source, char *buffer, size_t capacity)
     return (long)take;
 }
 
-/* Reads uncompressed text up to the limit, and puts it on the tape. Answers the number of bytes, or
- * -1. */
+/* Reads uncompressed text up to the limit, and puts it on the tape. Answers its length, or -1. */
 static long read_limited(struct source *source, char *buffer, size_t capacity)
 {
     char more;

@@ -68,16 +68,14 @@ struct source *source_of_input(long (*read)(void *user, void *buffer, size_t cap
                                             const char **ret_error),
                                void *user);
 
-/* Reads texts that source_put gives one after another; waits at first and between them. NULL: out
- * of memory. */
+/* Reads texts that source_put gives one after another. It waits for each. NULL: out of memory. */
 struct source *source_of_texts(void);
 
 /* Gives the next text to such a source, which has read the previous one. The text must live until
  * it is read. */
 void source_put(struct source *source, const void *bytes, size_t length);
 
-/* Frees a source; does nothing for NULL. The log's memory, `user` and the tape stay the
- * caller's. */
+/* Frees a source, if it is not NULL. The log's memory, `user` and the tape stay the caller's. */
 void source_close(struct source *source);
 
 /* Follows a log that is still being written. Once `*stop` is set, by a signal handler say, the log

@@ -116,8 +116,7 @@ struct statement {
     bool sealed;
     /* enum signature_state: of a signature, whether it fits the game before it (seal.h) */
     uint8_t signature;
-    /* statements of play (see statement_is_play) in its game up to and with it; 0: it is not read
-     * from a log */
+    /* statements of play (statement_is_play) in its game up to it; 0: it is not from a log */
     uint64_t plays;
     uint64_t offset;       /* of the first byte, in the text that is read */
     uint64_t line;         /* of the first byte, from 1 */

@@ -216,8 +216,7 @@ static void say(const struct member *member, const struct owner *one,
         going_on_number(going, one->self, member->said, value->number);
 }
 
-/* Writes the members of one owner: those that come last, or the others. Answers whether more may
- * follow. */
+/* Writes the last members of one owner, or the others. Answers whether more may follow. */
 static bool say_all(const struct members *members, unsigned of, const struct owner *one, bool last,
                     struct going_on *going)
 {

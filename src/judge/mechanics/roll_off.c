@@ -157,8 +157,7 @@ static void close_if_complete(struct roll_off *roll_off, unsigned place)
     roll_off->first_open = false;
 }
 
-/* Ranks all totals at once after a roll outside any open roll-off, if a re-roll is for all
- * places. */
+/* Ranks all totals at once after a roll outside any roll-off, if re-rolls are for all places. */
 static void rank_anew(struct roll_off *roll_off, unsigned place)
 {
     if (roll_off->rules.reroll == REROLL_FOR_ALL_PLACES && !roll_off->first_open)

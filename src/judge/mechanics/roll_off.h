@@ -60,8 +60,7 @@ enum roll_off_fault {
     ROLL_OFF_SETTLED, /* is tied with nobody */
 };
 
-/* Begins a roll-off of `count` players, at most ROLL_OFF_MOST; `in` says which of them take
- * part. */
+/* Begins a roll-off of `count` players, at most ROLL_OFF_MOST; `in`: which of them take part. */
 void roll_off_begin(struct roll_off *roll_off, struct roll_off_rules rules, const bool *in,
                     unsigned count);
 

@@ -331,8 +331,7 @@ static bool offer_edits(struct corrector *corrector)
 
 /* Choosing --------------------------------------------------------------------------------- */
 
-/* Reads ahead. A log that is followed may have to wait meanwhile: then only what was found before
- * is shown. */
+/* Reads ahead. If a followed log makes it wait, only what was found before is shown meanwhile. */
 static bool look_ahead_of_correction(struct run *run)
 {
     run->findings.shown_most = run->findings.count;
@@ -341,8 +340,7 @@ static bool look_ahead_of_correction(struct run *run)
     return good;
 }
 
-/* Whether leaving the line out leads to fewer findings than its best correction. False: no memory.
- */
+/* Whether the line left out gives fewer findings than its best correction. False: no memory. */
 static bool is_superfluous(const struct corrector *corrector, bool *ret_superfluous)
 {
     struct outcome outcome;
@@ -355,8 +353,8 @@ static bool is_superfluous(const struct corrector *corrector, bool *ret_superflu
     return true;
 }
 
-/* Whether a name of the line may be one whose declaration is missing, in what is no turn. One that
- * looks like the declared one is that one. */
+/* Whether the declaration of a name in the line may be missing. Not of a turn's, nor if the name
+ * looks like a declared one: then it is a misspelling. */
 static bool may_be_undeclared(const struct corrector *corrector)
 {
     const struct run *run = corrector->run;
@@ -465,8 +463,7 @@ static bool choose(struct corrector *corrector, bool *ret_superfluous)
     return undeclared || !may_be_other_verb(corrector) || offer_others(corrector);
 }
 
-/* Adds to the line's finding, if it has one, that the line is corrected, or does not count
- * (NULL). */
+/* Adds to the line's finding, if it has one, that the line is corrected, or ignored (NULL). */
 static void tell(struct run *run, const struct unread *unread, const struct statement *corrected)
 {
     char buffer[SENTENCE_BYTES];

@@ -12,9 +12,9 @@ struct edit {
     enum umpire_assumption kind;
     size_t place;
     size_t out; /* how many statements are taken out there */
-    /* the first so many of them come back behind the others; 0: none comes back */
-    size_t turned;
-    size_t stays; /* before these, so many of those that are taken out come back where they were */
+    /* if `turned` is not 0, all of them come back: the first `stays` where they were, the next
+     * `turned` of them after the rest */
+    size_t turned, stays;
     const struct statement *in[INSERTED_MOST];
     size_t in_count;
     /* nothing may be found before play has come past the breach; an edit before the breach is

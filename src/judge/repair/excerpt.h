@@ -84,8 +84,7 @@ void excerpt_add(struct excerpt *excerpt, const struct statement *statement,
 bool excerpt_write(const struct excerpt *excerpt, struct bytes *bytes);
 bool excerpt_read(struct excerpt *excerpt, struct slice *left);
 
-/* Opens the excerpt at a breach. `noted`: the statement that breaks a rule was noted, if there was
- * room. */
+/* Opens the excerpt at a breach. `noted`: there was room to note the breach's statement. */
 void excerpt_open(struct excerpt *excerpt, const struct statement *own, bool noted,
                   const struct lookahead *ahead);
 

@@ -47,8 +47,7 @@ static bool leave_out(struct proposers *proposers, size_t place)
     return proposing_offer(proposers, &edit);
 }
 
-/* Tries the breach as it is played and without its statement; if that is there twice, first
- * without it. */
+/* Tries the breach as played and without its statement, which comes first if it is there twice. */
 static bool play_or_leave_out(struct proposers *proposers, size_t place)
 {
     const struct edit played = {.kind = UMPIRE_AS_PLAYED, .place = place};

@@ -15,8 +15,7 @@
 
 /* The areas of record that the statements belong to. */
 enum missing_areas {
-    /* statements of the turns, such as markers, activations and passes, without those of
-     * PHRASE_ASIDE */
+    /* statements of the turns (markers, activations, passes), without those of PHRASE_ASIDE */
     MISSING_TURNS,
     /* statements of other areas without those of PHRASE_ASIDE; those of the turns with it, such as
      * a loss */

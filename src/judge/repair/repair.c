@@ -301,7 +301,7 @@ static bool leave_to_declaration(struct run *run, size_t first, uint64_t line)
     return true;
 }
 
-/* As for a breach of the declarations as a whole, at the first marker. */
+/* Guesses at a breach of the declarations as a whole, which is found at the first marker. */
 static bool foresee(struct run *run, const struct statement *marker, size_t first)
 {
     run_settle(run, &run->findings);
@@ -327,8 +327,7 @@ static void pass_over_breaches(struct run *run, size_t first)
 
 /* Carrying out --------------------------------------------------------------------------------- */
 
-/* Replaces the game by a copy in which more was played. What was reported of the game stays
- * reported. */
+/* Replaces the game by a copy in which more was played. What was reported stays reported. */
 static bool replace_by_played(struct run *run, struct block *played)
 {
     const struct game_run *reported = run_game(run);
@@ -519,7 +518,7 @@ static bool mend(struct run *run, const struct statement *statement, size_t firs
     return good || (!run->sink_failed && run_out_of_memory(run));
 }
 
-/* As for a statement that breaks a rule, for a line that cannot be read. */
+/* Guesses at a line that cannot be read. */
 static bool correct_unread_line(struct run *run, const struct unread *unread,
                                 struct statement_copy *ret_corrected,
                                 enum umpire_assumption *ret_kind)

@@ -139,8 +139,7 @@ static bool is_put_in(const struct edit *edit, const struct statement *statement
     return put_in;
 }
 
-/* Plays an item; a ruling on the one before takes effect first. False: there are findings
- * enough. */
+/* Plays an item; a ruling on the one before it takes effect first. False: enough findings. */
 static bool play(struct trial *trial, const struct item *item, bool own)
 {
     struct run *run = &trial->run;

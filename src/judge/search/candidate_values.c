@@ -109,8 +109,8 @@ static uint64_t names_of(const struct candidate_walk *walk, uint32_t kinds)
     return names;
 }
 
-/* Whether the element may get a name that is not in the roster. A concrete one only where numbers
- * may stand, such as that of a hex. */
+/* Whether the element may get a name that is not in the roster. Without examples it may only if its
+ * names can be numbers, as those of hexes. */
 static bool may_be_new(const struct candidate_walk *walk, uint8_t index)
 {
     const struct operand_type *type = element_at(walk, index)->type;

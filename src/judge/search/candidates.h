@@ -63,8 +63,7 @@ struct candidate_walk {
     bool outcomes;   /* with `random`: also draws outcomes, which may be wrong */
     uint64_t judged; /* candidates so far */
 
-    /* Whether to walk over a phrase, which has `verb` if it is an event; called before each one.
-     * NULL: over all. */
+    /* Whether to walk over a phrase, called before each; an event has `verb`. NULL: over all. */
     bool (*begins)(struct candidate_walk *walk, const struct phrase *verb, entity subject);
 
     /* Called for each candidate, which is in `event`. False: the walk leaves the phrase. */

@@ -268,8 +268,8 @@ static bool is_better_without(struct due_search *search, const struct block *bef
     return better;
 }
 
-/* Plays the marker that was found, and lists what it demands. `before` is the game before the last
- * marker, and becomes that before this one. */
+/* Plays the marker that was found, and lists what it demands. `before` is the game before the
+ * marker that was played last; it becomes the game before the found one. */
 static bool play_due_marker(struct due_search *search, struct block *before, struct block *here)
 {
     if (!block_copy(here, &search->position->run->block))
@@ -369,8 +369,7 @@ static struct way way_of(const struct due_search *search, const struct candidate
                             (sealed && strstr(line, sealed))};
 }
 
-/* Tries each statement that is legal now; `first`: the statement that was played before it; NULL:
- * none. */
+/* Tries each statement that is legal now; `first`: what was played before it; NULL: nothing. */
 static bool try_all(struct due_search *search, const struct block *here, const struct way *first)
 {
     struct candidate_list all = {.lines = NULL};
@@ -386,7 +385,7 @@ static bool try_all(struct due_search *search, const struct block *here, const s
     return good;
 }
 
-/* Whether something that the next marker demands has no way. */
+/* Whether the next marker demands something for which no statement was found. */
 static bool lacks_way(const struct due_search *search)
 {
     for (size_t i = 0; i < search->count; i++)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists and counts the statements that are legal at a position, and counts those at later
- * positions. */
+/* Lists and counts the statements that are legal at a position, and counts later ones. */
 #include "base/array.h"
 #include "judge/engine/worlds.h"
 #include "judge/search/position.h"
@@ -19,8 +18,7 @@ static int compare(const void *a, const void *b, void *user)
                   shown + ((const struct candidate *)b)->shown);
 }
 
-/* Lists the legal candidates, each once, sorted by the bytes of their texts. False: out of
- * memory. */
+/* Lists the legal candidates, each once, sorted by their texts. False: out of memory. */
 static bool list_legal(struct position *position, bool effects, enum candidate_dice dice,
                        struct candidate_list *all)
 {

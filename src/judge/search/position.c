@@ -114,8 +114,7 @@ static bool play_item(struct position *position, const struct item *item)
     return !position->reached && run_statement(position->run, statement);
 }
 
-/* Plays everything in a source. Answers the kind of the last item: ITEM_END, unless something
- * failed. */
+/* Plays everything in a source. Answers the last item's kind: ITEM_END, unless something failed. */
 static enum item_kind play_source(struct position *position, struct source *source)
 {
     struct reader *reader = reader_new(source);

@@ -65,8 +65,7 @@ struct position {
 struct umpire_options position_options(void);
 struct umpire_sink position_sink(struct position *position);
 
-/* Begins before any game, on a run with the configuration above. `finding` gets the findings; it
- * may be NULL. */
+/* Begins before any game, on a run configured as above. `finding` gets the findings, or is NULL. */
 void position_init(struct position *position, struct run *run,
                    bool (*finding)(void *user, const struct umpire_finding *finding), void *user);
 void position_done(struct position *position);

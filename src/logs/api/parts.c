@@ -76,8 +76,7 @@ void umpire_parts_close(struct umpire_parts *parts)
     free(parts);
 }
 
-/* Reads on after the buffer's bytes. If the log cannot be read, the check of the part reports it.
- */
+/* Reads on after the buffer's bytes. If that fails, the check of the part reports it. */
 static void fill(struct umpire_parts *parts)
 {
     parts->base += parts->at;

@@ -54,8 +54,7 @@ static void keep_token(struct pass *pass, const struct item *item)
                                                             .line = item->token.line};
 }
 
-/* Lays out the tokens of a statement; the first token of a marked part becomes what is written in
- * its place. */
+/* Lays out the tokens of a statement; a marked part's first token becomes what replaces it. */
 static void write_tokens(struct pass *pass)
 {
     size_t next = 0, written = SIZE_MAX;
@@ -98,8 +97,7 @@ static enum item_kind read_log_for_pseudonyms(struct pass *pass, struct reader *
     return item->kind;
 }
 
-/* A log ------------------------------------------------------------------------------------------
- */
+/* A log --------------------------------------------------------------------------------------- */
 
 static void pass_done(struct pass *pass)
 {

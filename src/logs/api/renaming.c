@@ -42,8 +42,7 @@ size_t pass_keep_text(struct pass *pass, struct slice text)
     return at;
 }
 
-/* Marks -----------------------------------------------------------------------------------------
- */
+/* Marks --------------------------------------------------------------------------------------- */
 
 /* Writes something else in place of `length` bytes that begin `at` bytes after the origin. */
 static void mark_as_written(struct pass *pass, const struct statement *statement, uint32_t at,
@@ -96,8 +95,7 @@ static void mark_left_out(struct pass *pass, const struct statement *statement,
     mark(pass, statement, value->at, value->length, slice_of(LEFT_OUT), true);
 }
 
-/* Names -----------------------------------------------------------------------------------------
- */
+/* Names --------------------------------------------------------------------------------------- */
 
 void pass_note(struct pass *pass, enum name_sort sort, struct slice name, const char *word)
 {
@@ -178,8 +176,7 @@ static void take_path(struct pass *pass, const struct statement *statement,
     }
 }
 
-/* Own words -------------------------------------------------------------------------------------
- */
+/* Own words ----------------------------------------------------------------------------------- */
 
 static bool has_part(struct slice text, struct slice part)
 {
@@ -251,8 +248,7 @@ static void take_any(struct pass *pass, const struct statement *statement,
         take_path(pass, statement, value, NULL);
 }
 
-/* Statements that bind ---------------------------------------------------------------------------
- */
+/* Statements that bind ------------------------------------------------------------------------ */
 
 static void take_value(struct pass *pass, const struct statement *statement,
                        const struct element *element, const struct value *value)
@@ -331,8 +327,7 @@ void pass_take_bound(void *user, struct run *run, const struct statement *statem
         take_operand(pass, statement, &statement->operands[i], pass->takers[i]);
 }
 
-/* Other statements -------------------------------------------------------------------------------
- */
+/* Other statements ---------------------------------------------------------------------------- */
 
 static void take_note(struct pass *pass, const struct statement *statement)
 {

@@ -103,8 +103,7 @@ static struct slice addition(const struct rows *rows, const struct line *line, s
     return (struct slice){text.at + subject.length, text.length - subject.length};
 }
 
-/* The last number of a run of laps from a row on, and the row after it: `segment 4A 5` and the next
- * ones. */
+/* The last number of a run of laps, and the row after it: `segment 4A 5` and the next ones. */
 static size_t end_of_range(const struct rows *rows, size_t row, long *ret_first, long *ret_last)
 {
     size_t next = row;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A random game under construction: its log so far, the position after it, and what is needed to go
- * back. */
+/* A random game that is being made: its log so far, the position after it, and how to go back. */
 #ifndef GENERATE_GENERATOR_H
 #define GENERATE_GENERATOR_H
 
@@ -76,8 +75,7 @@ struct generator {
 
     struct next_line next;
     struct untold untold; /* the event that is being written */
-    /* play cannot go back: it takes no way to nowhere, and ends the game where it can go no
-     * further */
+    /* play cannot go back: it takes no dead end, and ends the game where it can go no further */
     bool one_way;
     entity actor; /* only events of this player are drawn; NO_ENTITY: of anybody */
 
@@ -160,8 +158,7 @@ void generator_done(struct generator *generator);
 /* Breaks the wanted rule once. False: it cannot be broken in this position. */
 bool generator_break(struct generator *generator);
 
-/* Whether each block that a log opens is also closed in it. Names in the log must have no
- * braces. */
+/* Whether each block that a log opens is closed in it. Names in the log must have no braces. */
 bool generator_closed(const char *log, size_t length);
 
 /* Whether a rule judges statements of a kind. */

@@ -287,8 +287,7 @@ static bool keep_untold(struct candidate_walk *walk)
     return false;
 }
 
-/* Writes the event that follows from earlier statements (`untold` of the ruleset), if there is
- * one. */
+/* Writes the event that follows from earlier statements (`untold` of the ruleset), if any. */
 static bool play_untold(struct generator *generator)
 {
     const struct game_run *game = run_game(generator->position->run);

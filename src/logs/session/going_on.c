@@ -79,8 +79,7 @@ static bool find_areas(const struct block *block, const struct statement *statem
     return false;
 }
 
-/* Writes a statement on a line of its own; `*depth`: the blocks that are open; `opens`: it opens
- * one. */
+/* Writes a statement on a line of its own; `*depth`: open blocks; `opens`: it opens one. */
 static void write_statement(struct going_on *going, const struct statement *statement, bool opens,
                             int *depth)
 {

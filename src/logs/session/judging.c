@@ -343,8 +343,7 @@ static bool set_aside_later_copies(struct judging *judging, uint64_t first, stru
     return true;
 }
 
-/* The former copy at the item's line, if the text from there on is unchanged. NULL: there is
- * none. */
+/* The former copy at the item's line, if the text after it is unchanged. NULL: none. */
 static struct copy *former_copy(const struct passage *passage, struct former *former)
 {
     uint64_t line = line_of(passage->item);

@@ -102,8 +102,7 @@ static size_t line_at(const struct page_game *game, uint64_t number)
     return low;
 }
 
-/* Writes the lines of the log around a finding, or only its statement if the report has no
- * lines. */
+/* Writes the log's lines around a finding; if the report has none, only its statement. */
 static void lines_around(struct page_writer *page, const struct page_game *game,
                          const struct umpire_finding *finding)
 {

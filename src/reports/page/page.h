@@ -111,8 +111,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game);
 /* Writes the game statement by statement, each with what it changed and its findings. */
 void page_write_steps(struct page_writer *page, const struct page_game *game);
 
-/* Writes a line's number, as a link if its statement is on the page; `lines` are several
- * numbers. */
+/* Writes a line's number, as a link to its statement on the page; `lines`: several numbers. */
 void page_line(struct page_writer *page, uint64_t line);
 void page_lines(struct page_writer *page, const uint64_t *lines, size_t count);
 

@@ -109,8 +109,7 @@ struct summary {
 void summary_init(struct summary *summary);
 void summary_done(struct summary *summary);
 
-/* The row with these keys, made if there is none. A NULL key is an empty one. NULL: out of
- * memory. */
+/* The row with these keys, made if need be. A NULL key is empty. NULL: out of memory. */
 struct summary_row *summary_row_of(struct summary_table *table, const char *a, const char *b,
                                    const char *c, const char *d);
 

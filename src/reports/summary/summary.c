@@ -25,8 +25,7 @@ static void begin(struct output *output)
                   "sides,points,margin,reason,signatures,policy\r\n");
 }
 
-/* Whether a spreadsheet may take a text for a formula: it begins with a sign, or a full-width
- * one. */
+/* Whether a spreadsheet may take a text for a formula: it begins with a sign, wide or not. */
 static bool begins_formula(const char *text)
 {
     static const char *const wide[] = {"\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};

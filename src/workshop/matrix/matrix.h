@@ -177,8 +177,7 @@ bool matrix_result_add(struct matrix_result *result, const struct matrix_result 
  * does not. False: out of memory. */
 bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *one);
 
-/* Sorts the groups as reports show them: first those that were the first difference in most
- * games. */
+/* Sorts the groups for reports: those that were the first difference in most games come first. */
 void matrix_groups_sort(struct matrix_groups *groups);
 
 /* Takes over an entry for --write-baseline. False: out of memory; NULL as well. */

@@ -52,8 +52,7 @@ static bool ask_game(struct play *play, struct umpire_ruleset *ret_game)
     }
 }
 
-/* Asks for one player and its fleet. `*ret_more`: the user named a player. False: the input
- * ended. */
+/* Asks for a player and its fleet. `*ret_more`: the user named one. False: the input ended. */
 static bool ask_player(struct play *play, struct cli_new_log *log, bool *ret_more)
 {
     char prompt[64];

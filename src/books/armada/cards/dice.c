@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What cards permit to do with an attack's dice (RRG 1.5.0, Modifying Dice; Effect Use and Timing).
- */
+/* What cards permit with an attack's dice (RRG 1.5.0, Modifying Dice; Effect Use and Timing). */
 #include "books/armada/attacks.h"
 #include "books/armada/cards/table.h"
 
@@ -13,8 +12,7 @@ static bool shows_only(const struct event *event, const struct pool *pool, unsig
     return true;
 }
 
-/* Whether each die in a field is of one of these colours and shows one of these faces (a bit
- * each). */
+/* Whether each die in a field has one of these colours and shows one of these faces (bits). */
 static bool all_dice_match(const struct event *event, int field, unsigned colours, unsigned faces)
 {
     for (uint32_t i = 0; i < count_in(event, field); i++) {

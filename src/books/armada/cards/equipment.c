@@ -77,8 +77,7 @@ static enum answer judge_ships(struct judgement *judgement,
 
 /* Slots ---------------------------------------------------------------------------------------- */
 
-/* The icons of the ship, with those that its upgrades add. False: an unknown upgrade may add some.
- */
+/* The icons of the ship and of its upgrades. False: an unknown upgrade may add some. */
 static bool find_bar(const struct equipment *equipment, int ret_bar[SLOTS])
 {
     bool known = true;

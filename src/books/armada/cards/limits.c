@@ -11,8 +11,7 @@ struct limit {
     bool exhausted;
 };
 
-/* The first limit of one of these kinds (a bit each) that a card of the ship puts on it or on its
- * enemies. */
+/* The first limit of one of these kinds (bits) that a card puts on its ship or on enemies. */
 static struct limit limit_put_on(const struct judgement *judgement, uint32_t ship, unsigned kinds)
 {
     const struct armada *game = STATE(armada);

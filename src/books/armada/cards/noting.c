@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Notes each use of a card, an event that breaks a rule without it, so that later uses can be
- * judged. */
+/* Notes each use of a card, an event that breaks a rule without it, to judge later uses. */
 #include "books/armada/cards/table.h"
 #include "books/armada/queries.h"
 #include "judge/engine/catalogue.h"

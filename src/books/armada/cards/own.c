@@ -130,7 +130,7 @@ static bool take_part_in_braces(const struct row *row, char *text)
     return true;
 }
 
-/* Takes a word that stands for itself, such as "unique". False: it is none of these. */
+/* Takes a word without a value, such as "unique". False: it is none of these. */
 static bool take_flag(struct card *card, const char *word)
 {
     const struct {
@@ -186,8 +186,7 @@ static bool take_size(const struct row *row, const char *word)
     return true;
 }
 
-/* Takes the last column: each value in which the card differs from the printed one that it is
- * like. */
+/* Takes the last column: each value in which the card differs from the printed one. */
 static bool take_words(const struct row *row, char *text)
 {
     char *open = strchr(text, '{'), *close = strrchr(text, '}'), *parts = NULL;

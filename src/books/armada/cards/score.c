@@ -4,8 +4,7 @@
 
 enum { NO_LIMIT = INT32_MAX };
 
-/* What some cards cost, or what a side has scored. `most` is NO_LIMIT where the log leaves it
- * open. */
+/* What some cards cost, or a side's score. `most` is NO_LIMIT where the log leaves it open. */
 struct score {
     int32_t least, most;
 };

@@ -141,7 +141,7 @@ struct card_permit {
      * hull zone from which it is made */
     uint32_t targets;
     uint8_t ranges, zones;
-    bool on_enemy; /* something of the other side is affected, so that this one may name the card */
+    bool on_enemy; /* it affects the other side, so that either side may name it as the source */
     bool active;   /* it is used in an activation of the ship that has it */
     bool exhausts; /* using it exhausts the card, so that an exhausted one cannot be used */
     uint8_t criticals; /* of a critical effect: the colours of the icons, a bit each; 0: any */
@@ -290,8 +290,7 @@ bool card_acts_as(const struct judgement *judgement, const struct card_permit *r
 uint32_t card_attack_number(const struct judgement *judgement);
 uint32_t card_ship_of_use(const struct judgement *judgement);
 
-/* Notes that the event, which is not applied yet, uses a card: a rule fails without it. False: out
- * of memory. */
+/* Notes that an event, not yet applied, needs a card to break no rule. False: out of memory. */
 bool card_note_use(const struct play *play);
 
 /* Notes that a card is readied, or `back` after it was discarded. */

@@ -53,9 +53,9 @@ static bool gives_to_another(const struct judgement *judgement, const struct car
            entity_in(event, UNIT) != unit_at(STATE(armada), card->unit)->self;
 }
 
-/* Whether the row is for who writes the event: always if it is for any ship or for an enemy, if a
- * side is not known, and for what the table does. A row for the attacker or the defender goes by
- * who these are in the attack, any other one by the card's side. */
+/* Whether the row is for the side that writes the event. A row for any ship or for an enemy always
+ * is, and so is each row if a side is not known. A row for the attacker or the defender goes by
+ * their roles in the attack, any other one by the card's side. */
 bool card_is_theirs(const struct judgement *judgement, const struct card_permit *permit,
                     const struct named_card *card)
 {

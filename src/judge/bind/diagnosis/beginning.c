@@ -113,8 +113,7 @@ static bool add_phrase(struct slice phrase, struct slice word, bool last, struct
     return true;
 }
 
-/* Suggests "spend brace" for "brace": the word stands after a verb or after a declaration's
- * word. */
+/* Suggests "spend brace" for "brace": the word belongs after a verb or a declaration's word. */
 static void find_lost_first(const struct beginning *beginning, const struct lexeme *lexemes,
                             size_t count, struct advice *advice, struct text *text)
 {

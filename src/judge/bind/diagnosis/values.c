@@ -23,8 +23,7 @@ static void tell_kind(const struct diagnosis *diagnosis, const struct value *val
          (int)(found.length > 60 ? 60 : found.length), found.at, what);
 }
 
-/* Adds what may be meant to the error that was just set. If only capitals are wrong, says that
- * alone. */
+/* Adds what may be meant to the latest error. If only capitals are wrong, says that alone. */
 static void add_advice(const struct diagnosis *diagnosis, struct word wrong,
                        const struct near *near)
 {

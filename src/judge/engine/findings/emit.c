@@ -338,8 +338,7 @@ void run_note_listed(struct run *run)
         look_up(run, &run->config->waivers, offsetof(struct finding_draft, forgiven.listed));
 }
 
-/* Whether a list has an entry left for a waiting finding, even if all that wait with it are for the
- * same. */
+/* Whether a list has an entry left for a waiting finding, even if all that wait need it. */
 static bool has_room(struct run *run, struct baseline *list, const struct finding_draft *draft)
 {
     struct lists lists;

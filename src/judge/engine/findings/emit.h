@@ -20,8 +20,8 @@ static inline bool run_flush(struct run *run)
 /* Marks the waiting findings that rulings may waive by the judge's own list. */
 void run_note_listed(struct run *run);
 
-/* Whether a waiting finding may be in the report. False: as many as may be there are, also of those
- * that the baseline or a house rule forgives, as it does this one. */
+/* Whether the report has room for a waiting finding. What the baseline or a house rule forgives has
+ * a limit of its own. */
 bool run_may_write(struct run *run, const struct finding_draft *draft);
 
 /* The title of the game for fingerprints: what the sink had when the game was announced, or will
@@ -56,8 +56,7 @@ bool run_list_dice(struct run *run);
  * because a side has no chain. NULL: nobody could. */
 const char *dice_doubt(const struct run *run);
 
-/* The grade of the game's dice, such as "derived and checked" (doc/dice.md). NULL: none was rolled.
- */
+/* The grade of the game's dice, such as "derived and checked" (doc/dice.md). NULL: no dice. */
 const char *dice_grade(const struct run *run);
 
 #endif

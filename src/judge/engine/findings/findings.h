@@ -50,8 +50,7 @@ struct handed_over {
     uint8_t tells; /* kinds of effort (a bit each), of those left out, that its message names */
 };
 
-/* A fact that a draft rests on: `now` of `of` (NO_TEXT: the game), from a line on; texts are
- * offsets. */
+/* A fact that a draft rests on, from a line on: `now` of `of` (NO_TEXT: the game), as offsets. */
 struct ground_draft {
     size_t of, now;
     const char *what; /* lives as long as the library */
@@ -82,8 +81,7 @@ struct finding_draft {
     enum umpire_assumption assumption;
     /* kinds of effort (a bit each) that are spent: the finding lacks their results */
     uint8_t left_out;
-    /* other rules that the same mistake breaks; how many they are, and how many were counted as
-     * violations */
+    /* other rules that the same mistake breaks; their number, and how many counted as violations */
     struct {
         uint32_t rules[UMPIRE_ALSO_MOST];
         size_t count, counted;

@@ -335,8 +335,7 @@ static void add_settled_points(const struct run *run, struct text *declared)
         text_addf(declared, "%spoints by %s", declared->length ? ", " : "", reason);
 }
 
-/* Says which cards of the game's own table were looked up, and what measure the log has of its
- * own. */
+/* Says which cards of the game's own table were used, and which measures are the log's own. */
 static void tell_measure(struct run *run, struct umpire_game *shown)
 {
     if (!run_game(run)->policy) /* of an unknown game or edition */

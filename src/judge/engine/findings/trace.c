@@ -63,7 +63,7 @@ static bool tells_changes(const struct run *run)
     return run->config->options.events && run->config->sink.told;
 }
 
-/* The line from which a fact holds that is told for the first time: the line that declares its
+/* The line since which a fact is so that is told for the first time: the one that declares its
  * name; 0 in a late log, where it may have held before the log. */
 static uint64_t line_declared(const struct run *run, const struct told_thing *thing)
 {

@@ -357,8 +357,7 @@ static bool list_facts(struct run *run)
     return true;
 }
 
-/* Whether the log declares for the game that it records the areas, such as "dice cards" or "all".
- */
+/* Whether the log declares that it records the areas, such as "dice cards" or "all". */
 static bool records_words(const struct run *run, const char *words, size_t length)
 {
     const char *const *names = areas_of(run);

@@ -25,8 +25,7 @@ bool run_note_fact(struct run *run, const struct event *event);
 /* Counts that the log begins late: what was before its line is not known. As run_note_fact. */
 bool run_note_late(struct run *run, uint64_t line);
 
-/* Lists the undecided rules alone: `ret_count` rows of the run's `room.rule_lines`. As
- * run_list_weight. */
+/* Lists only the undecided rules: `ret_count` rows of `room.rule_lines`. As run_list_weight. */
 bool run_list_undecided(struct run *run, size_t *ret_count);
 
 /* Forgets which rules were undecided so far, so that they are noted as for the first time. */

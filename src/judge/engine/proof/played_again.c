@@ -29,7 +29,7 @@ struct found {
     bool is_new;
     struct game_place place;
     size_t message, statement, actor; /* offsets of texts with a NUL; NO_TEXT: none */
-    struct legal_list legal;          /* likewise */
+    struct legal_list legal;          /* offsets as well */
 };
 
 enum {
@@ -45,8 +45,7 @@ static bool add(struct bytes *bytes, const char *text)
     return bytes_add(bytes, text, strlen(text));
 }
 
-/* Adds opened values as the operands of a verb: a preposition before each one that has one there.
- */
+/* Adds opened values as the operands of a verb, each with its preposition, if it has one. */
 static bool add_opened_values(struct again *again, const struct lexeme *verb, struct slice values)
 {
     size_t element = 0;

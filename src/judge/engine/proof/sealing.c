@@ -203,8 +203,7 @@ static void put_slot(const struct game_run *game, uint32_t row)
     slots_of(game)[at] = row + 1;
 }
 
-/* Puts the last commitment into a slot; makes more slots if too few are free. False: out of
- * memory. */
+/* Puts the last commitment into a slot, and makes slots if need be. False: out of memory. */
 static bool index_last(struct block *block)
 {
     enum { SLOTS_LEAST = 16 };

@@ -13,8 +13,7 @@ bool run_take_signature(struct run *run, const struct statement *statement);
 /* Counts the last statement as one that signatures do not cover. */
 void run_note_unsigned(struct run *run);
 
-/* Copies what was noted of signatures into a copy of the game that was played on. False: out of
- * memory. */
+/* Copies what was noted of signatures into a later copy of the game. False: out of memory. */
 bool run_carry_over_signatures(const struct run *run, struct block *copy);
 
 enum answer judge_signed(struct judgement *judgement);

@@ -87,8 +87,7 @@ static bool is_for(const struct baseline_entry *entry, const char *path, const c
     return strcmp(entry->path, path) == 0 && strcmp(entry->fingerprint, fingerprint) == 0;
 }
 
-/* The first entry for a finding that is not used up; if all are, the last one. NULL: it has no
- * entry. */
+/* The first entry for a finding that is not used up, otherwise the last one, or NULL. */
 static struct baseline_entry *entry_of(struct baseline *baseline, const char *path,
                                        const char *fingerprint)
 {

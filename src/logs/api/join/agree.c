@@ -51,8 +51,7 @@ static void take_rest(const struct node *node, const bool *used, struct rest *re
         }
 }
 
-/* Whether a rest is the other one's, sealed: the word, the number after it, or the number of
- * cards. */
+/* Whether a rest is the other one's, sealed: the word, its number, or the number of cards. */
 static bool is_sealed_form_of(const struct umpire_join *join, const struct rest *sealed,
                               const struct rest *open)
 {

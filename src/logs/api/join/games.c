@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Merges the games of a log into those of the logs before: their declarations, and the sections
- * between markers. */
+/* Merges the games of a log into those of logs before it: declarations, and sections of markers. */
 #include "logs/api/join/join.h"
 
 /* Declarations ---------------------------------------------------------------------------- */
@@ -54,8 +53,7 @@ static bool are_same(const void *user, size_t one, size_t two)
     return same_section(lists->one->at[one], lists->two->at[two]);
 }
 
-/* Whether a section comes before another one in the sequence of play, as far as the markers
- * show. */
+/* Whether a section is before another one in the sequence of play, as markers show it. */
 static bool comes_before(const struct section *a, const struct section *b)
 {
     if (!a->marker || !b->marker)

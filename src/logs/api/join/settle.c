@@ -352,8 +352,7 @@ static bool settle_section(struct settling *settling, struct section *section,
     return true;
 }
 
-/* Whether a marker counts for all: it is in the first log, the GameMaster's, or logs of two sides.
- */
+/* Whether a marker counts for all: the first log, the GameMaster's or two sides' have it. */
 static bool is_reached(const struct joined_game *game, const struct node *marker)
 {
     const char *reached = NULL;

@@ -53,8 +53,7 @@ static void count_deeds(const struct settling *settling, const struct section *s
     }
 }
 
-/* The player who does most, of those of whom nothing is sealed; NULL: two do as much, or nobody
- * does anything. */
+/* The player who does most, of those without seals; NULL: two do as much, or nobody acts. */
 static const char *player_with_most_deeds(const struct settling *settling, const size_t *deeds,
                                           const bool *sealed)
 {
@@ -281,8 +280,7 @@ static bool has_list_in_block(const struct joined_game *game, const struct node 
     return has_all_recorded(game, player) || has_all_recorded(game, game->game);
 }
 
-/* Finds the players whose lists the first log has; none if others may have secrets from that
- * log. */
+/* Finds the players whose lists the first log has; none if it may lack others' secrets. */
 static bool find_lists(struct settling *settling)
 {
     const struct list *declarations = &settling->game->declarations;

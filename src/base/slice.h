@@ -85,7 +85,9 @@ static inline bool is_digit(char c)
 /* The value of a lower-case hexadecimal digit; -1: it is none. */
 static inline int hexadecimal_digit(char c)
 {
-    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    if (is_digit(c))
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
 static inline char lower_letter(char letter)

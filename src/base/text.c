@@ -47,8 +47,10 @@ void text_add_string(struct text *text, const char *part)
 
 void text_add_choices(struct text *text, const char *const *words)
 {
-    for (size_t i = 0; words[i]; i++)
-        text_addf(text, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    for (size_t i = 0; words[i]; i++) {
+        const char *between = words[i + 1] ? ", " : " or ";
+        text_addf(text, "%s%s", i > 0 ? between : "", words[i]);
+    }
 }
 
 void text_add_hexadecimal(struct text *text, const uint8_t *bytes, size_t count)

@@ -66,7 +66,7 @@ static inline const char *list_separator(size_t at, size_t count, const char *la
 static inline size_t text_character_bytes(char first)
 {
     unsigned char c = (unsigned char)first;
-    return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+    return 1u + (c >= 0xC0) + (c >= 0xE0) + (c >= 0xF0);
 }
 
 #endif

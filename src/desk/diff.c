@@ -236,8 +236,8 @@ static void junit_case(struct diff *diff, const struct umpire_difference *one)
     if (one->state || one->old_state)
         write_states(file, one);
     fputs("\">", file);
-    const char *ruled = one->ruled ? one->ruled : one->old_ruled;
-    markup_put(file, one->rule ? one->statement : ruled ? ruled : one->log, MARKUP_XML);
+    const char *ruled = one->ruled ? one->ruled : one->old_ruled, *about = ruled ? ruled : one->log;
+    markup_put(file, one->rule ? one->statement : about, MARKUP_XML);
     if (one->rule) {
         fputs(": ", file);
         markup_put(file, one->message, MARKUP_XML);

@@ -286,7 +286,8 @@ static int run(const struct cli_command *command, int count, char **words)
     if (status < 0 && ask && strcmp(words[optind], "-") == 0)
         status = cli_usage_error("the log and the questions cannot both come from standard input");
     if (status < 0) {
-        status = (int)go(&request, words[optind], of_input, counts ? COUNT : ask ? ANSWER : LIST);
+        const enum task of_legal = ask ? ANSWER : LIST;
+        status = (int)go(&request, words[optind], of_input, counts ? COUNT : of_legal);
         if (status == UMPIRE_FAILURE && !ferror(stdout))
             cli_out_of_memory();
     }

@@ -449,7 +449,9 @@ static enum umpire_status mail_logs(struct mail *mail, const struct log_paths *p
         all &= mail->parties[i].sent;
     if (mail->folder)
         status = send_all(mail);
-    return status != UMPIRE_CONFORMANT ? status : all ? UMPIRE_CONFORMANT : UMPIRE_NONCONFORMANT;
+    if (status != UMPIRE_CONFORMANT)
+        return status;
+    return all ? UMPIRE_CONFORMANT : UMPIRE_NONCONFORMANT;
 }
 
 struct request {

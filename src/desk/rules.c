@@ -135,7 +135,10 @@ static int list_rules(const struct cli_command *command, int count, char **words
     const char *ruleset = optind < count ? words[optind] : NULL;
     if (ruleset && !known_ruleset(ruleset))
         return cli_usage_error("there is no game '%s'; 'umpire --help' lists them", ruleset);
-    (request.policy ? list_policy : xml ? list_xml : list_text)(ruleset);
+    if (request.policy)
+        list_policy(ruleset);
+    else
+        (xml ? list_xml : list_text)(ruleset);
     return 0;
 }
 

@@ -354,6 +354,7 @@ static bool tell_verdicts(struct comparison *comparison, const char *path, const
     for (size_t i = 0; good && (i < old->games || i < new->games); i++) {
         const struct game *was = i < old->games ? &before[i] : NULL,
                           *is = i < new->games ? &after[i] : NULL;
+        const bool worse = was && is && badness(is->verdict) > badness(was->verdict);
         if (!was || !is || strcmp(was->verdict, is->verdict) != 0)
             good = tell(comparison,
                         &(struct umpire_difference){
@@ -366,7 +367,7 @@ static bool tell_verdicts(struct comparison *comparison, const char *path, const
                             .line = is ? is->line : 0,
                             .old_state = was ? was->verdict : NULL,
                             .state = is ? is->verdict : NULL,
-                            .worse = was &&is &&badness(is->verdict) > badness(was->verdict)});
+                            .worse = worse});
     }
     return good;
 }

@@ -176,11 +176,12 @@ static bool game_end(void *user, const struct umpire_game *game)
                                                                : NULL;
     if (game->verdict == UMPIRE_INDETERMINATE || (kind && !report->wrong)) {
         xml_writer_begin(report->writer, kind ? kind : "skipped");
-        const char *why = game->finished ? "indeterminate: the log does not say what a rule "
-                                           "needs, or is not signed as a whole by all"
-                          : game->left_unfinished ? "indeterminate: the game was left unfinished"
-                                                  : "indeterminate: the log is cut off before "
-                                                    "'end'";
+        const char *why = "indeterminate: the log is cut off before 'end'";
+        if (game->finished)
+            why = "indeterminate: the log does not say what a rule needs, or is not signed as a "
+                  "whole by all";
+        else if (game->left_unfinished)
+            why = "indeterminate: the game was left unfinished";
         write_junit_attribute(report, "message", kind ? umpire_verdict_name(game->verdict) : why);
         xml_writer_end(report->writer);
     }

@@ -194,7 +194,8 @@ static bool tell_missing(const struct list *list, const struct list *other,
         qsort(missing, count, sizeof *missing, by_order);
     for (size_t i = 0; i < count && good; i++) {
         const struct one *one = &missing[i];
-        const char *rule = *one->rule ? one->rule : *one->claimed ? one->claimed : NULL;
+        const char *claimed = *one->claimed ? one->claimed : NULL,
+                   *rule = *one->rule ? one->rule : claimed;
         struct umpire_difference told = {.change = change,
                                          .worse = new,
                                          .log = one->log,

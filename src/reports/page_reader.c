@@ -250,9 +250,11 @@ void page_members(const struct page_attributes *attributes, const struct shape *
         else if (one->kind == NUMBER)
             set_number(structure, one, page_attribute_number(attributes, one->name));
         else {
-            const char *text = !(one->how & MARKED) ? keep(user, value, length)
-                               : page_attribute_is_true(attributes, one->name) ? ""
-                                                                               : NULL;
+            const char *text = NULL;
+            if (!(one->how & MARKED))
+                text = keep(user, value, length);
+            else if (page_attribute_is_true(attributes, one->name))
+                text = "";
             memcpy((char *)structure + one->at, &text, sizeof text);
         }
     }

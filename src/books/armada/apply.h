@@ -186,7 +186,9 @@ static inline int subject_side(const struct play *play)
 /* Limits a sum to the range of a member of the state. */
 static inline int32_t within(int64_t value, int32_t least, int32_t most)
 {
-    return value < least ? least : value > most ? most : (int32_t)value;
+    if (value < least)
+        return least;
+    return value > most ? most : (int32_t)value;
 }
 
 static inline void take_command_token(struct unit *ship, int command)

@@ -125,11 +125,10 @@ RULE(attack_token_held, .id = "armada.attack.token-held",
                        : spending_unit(game, judgement->roster, event, attack, &defends);
     const struct unit *unit = unit_at(game, one);
     UNSURE(!unit->defense.known || unit->defense.unsure == UINT16_MAX || attack->target_unsure);
-    bool of_defense = defends && one == attack->defender;
-    int absent =
-        event->kind == LOCK
-            ? lock_absent(event, attack, unit)
-            : spend_in_turn(event, of_defense ? attack->defense : (struct defense){0}, unit).absent;
+    const struct defense none = {0};
+    const struct defense *spent = defends && one == attack->defender ? &attack->defense : &none;
+    int absent = event->kind == LOCK ? lock_absent(event, attack, unit)
+                                     : spend_in_turn(event, *spent, unit).absent;
     FINE(absent == UNKNOWN);
     UNSURE(is_type_unsure(unit, absent));
     uint32_t line = unit->defense.discarded_line[absent];

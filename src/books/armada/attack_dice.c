@@ -220,7 +220,9 @@ static bool takes_accuracy(const struct event *event)
 /* What an event does to dice of the pool. */
 static const char *word_of_change(const struct event *event)
 {
-    return event->kind == REMOVE ? "removed" : event->kind == REROLL ? "rerolled" : "set";
+    if (event->kind == REMOVE)
+        return "removed";
+    return event->kind == REROLL ? "rerolled" : "set";
 }
 
 /* Reports that the pool has too few dice of a colour that show a face. */

@@ -17,11 +17,10 @@ RULE(card_own, .id = "armada.card.own",
     const struct upgrade *upgrade = upgrade_in(judgement);
     int side = side_of(game, judgement->event->subject);
     KNOWN(side != NO_SIDE);
-    return side == side_of_card(game, upgrade)
-               ? OK
-               : BREACH("%N cannot %s %N: it is a card of %N", judgement->event->subject,
-                        judgement->event->kind == READY ? "ready" : "exhaust", upgrade->self,
-                        unit_at(game, upgrade->ship)->owner);
+    FINE(side == side_of_card(game, upgrade));
+    return BREACH("%N cannot %s %N: it is a card of %N", judgement->event->subject,
+                  judgement->event->kind == READY ? "ready" : "exhaust", upgrade->self,
+                  unit_at(game, upgrade->ship)->owner);
 }
 
 /* Lacking for an exhausted card that was readied with those that recur: the log does not declare

@@ -146,7 +146,9 @@ static void deal_pass_tokens(const struct random_setup *setup, unsigned own, uns
 bool armada_random_setup(const struct random_setup *setup)
 {
     static const char *const names[] = {"Anna", "Max", "Ben", "Eva"};
-    unsigned players = setup->players ? setup->players : random_chance(setup->random, 20) ? 4 : 2;
+    unsigned players = setup->players;
+    if (!players)
+        players = random_chance(setup->random, 20) ? 4 : 2;
     bool teams = players == 4;
     const bool cards = setup->size == SETUP_LARGE && random_chance(setup->random, 50);
     unsigned most = teams ? 1 : setup->size, ship = 0, squadron = 0;

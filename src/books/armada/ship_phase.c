@@ -150,10 +150,9 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
     /* reported once */
     bool reveal_missing = !active->revealed && !active->cut_short && active->attacks == 0 &&
                           !is_without_dials(game, judgement->roster, ship);
-    return reveal_missing
-               ? BREACH("%N must reveal its dial before it %s", ship->self,
-                        judgement->event->kind == ATTACK ? "attacks" : "executes its maneuver")
-               : OK;
+    FINE(!reveal_missing);
+    return BREACH("%N must reveal its dial before it %s", ship->self,
+                  judgement->event->kind == ATTACK ? "attacks" : "executes its maneuver");
 }
 
 RULE(ship_top_dial, .id = "armada.ship.top-dial",

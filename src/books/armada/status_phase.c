@@ -111,7 +111,8 @@ RULE(status_complete, .id = "armada.status.complete",
     }
     if (missing)
         return VIOLATION;
-    return may_be_done ? UNDECIDED : may_be_idle ? undecided(judgement, NOTHING_TO_READY) : OK;
+    UNSURE(may_be_done);
+    return may_be_idle ? undecided(judgement, NOTHING_TO_READY) : OK;
 }
 
 RULE(status_round_token, .id = "armada.status.round-token",

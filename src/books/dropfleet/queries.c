@@ -352,7 +352,10 @@ static unsigned comparisons(const struct dropfleet *game)
     unsigned found = 0;
     for (int i = 0; i < 4; i++) {
         int32_t one = first[i / 2], other = second[i % 2];
-        found |= one < other ? FIRST_IS_LOWER : one > other ? SECOND_IS_LOWER : BOTH_EQUAL;
+        if (one == other)
+            found |= BOTH_EQUAL;
+        else
+            found |= one < other ? FIRST_IS_LOWER : SECOND_IS_LOWER;
     }
     return found;
 }
@@ -360,7 +363,9 @@ static unsigned comparisons(const struct dropfleet *game)
 int lower_rated(const struct dropfleet *game)
 {
     unsigned found = comparisons(game);
-    return found == FIRST_IS_LOWER ? 0 : found == SECOND_IS_LOWER ? 1 : NOBODY;
+    if (found == FIRST_IS_LOWER)
+        return 0;
+    return found == SECOND_IS_LOWER ? 1 : NOBODY;
 }
 
 enum comparison compare_ratings(const struct dropfleet *game)

@@ -37,7 +37,9 @@ static inline struct player *play_player(const struct play *play)
 static inline int32_t cards_in_hand(int64_t cards)
 {
     enum { CARDS_MOST = 1000000000 };
-    return cards > CARDS_MOST ? CARDS_MOST : cards < -CARDS_MOST ? -CARDS_MOST : (int32_t)cards;
+    if (cards > CARDS_MOST)
+        return CARDS_MOST;
+    return cards < -CARDS_MOST ? -CARDS_MOST : (int32_t)cards;
 }
 
 static inline bool play_records(const struct play *play, int player, unsigned area)

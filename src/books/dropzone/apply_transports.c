@@ -105,7 +105,8 @@ void dropzone_show(struct squad *squad)
 static bool note_part(const struct dropzone *game, struct squad *squad, int32_t units, bool embarks)
 {
     bool again = squad->ride.part_in == game->activation && game->active != NONE;
-    int32_t before = again ? squad->ride.units_aboard : embarks ? 0 : squad->units;
+    int32_t at_first = embarks ? 0 : squad->units;
+    int32_t before = again ? squad->ride.units_aboard : at_first;
     squad->ride.part_in = game->active == NONE ? 0 : game->activation;
     squad->ride.units_aboard = embarks ? before + units : before - units;
     return again && (squad->ride.units_aboard <= 0 || squad->ride.units_aboard >= squad->units);

@@ -70,7 +70,9 @@ static enum points_known known_points(const struct judgement *judgement, int pla
 
 static enum comparison compare_numbers(int64_t one, int64_t other)
 {
-    return one > other ? MORE : one < other ? LESS : EQUAL;
+    if (one == other)
+        return EQUAL;
+    return one > other ? MORE : LESS;
 }
 
 /* Compares the points of two players; if these are equal, the kill points. */

@@ -220,7 +220,8 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
     int32_t room = (game->players[player].undeclared_value ? limit.low : limit.high) -
                    game->players[player].hand;
     bool deck_ends = game->players[player].deck_told && room > game->players[player].deck;
-    ret_values[0] = room < 0 ? 0 : deck_ends ? game->players[player].deck : room;
+    int32_t drawn = deck_ends ? game->players[player].deck : room;
+    ret_values[0] = room < 0 ? 0 : drawn;
     return 1;
 }
 

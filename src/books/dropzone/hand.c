@@ -103,7 +103,7 @@ static void look_up_to(struct walk *walk, uint32_t line)
 /* Takes shown cards off those that they may be. False: too few of these are left. */
 static bool take(struct walk *walk, uint32_t cards, bool named, int32_t open)
 {
-    uint32_t spare = named ? 0 : cards < walk->spare ? cards : walk->spare;
+    uint32_t unnamed = named ? 0 : cards, spare = unnamed < walk->spare ? unnamed : walk->spare;
     walk->most = walk->left + (uint32_t)open;
     if (walk->count + cards - spare > walk->most)
         return false;

@@ -110,7 +110,9 @@ RULE(initiation_reroll_ties, .id = "dropzone.initiation.reroll-ties",
 /* The step to which a statement of the initiation belongs. */
 static int step_of(uint16_t kind)
 {
-    return kind == ROLL ? ROLLING : kind == DISCARD ? DISCARDING : DRAWING;
+    if (kind == ROLL)
+        return ROLLING;
+    return kind == DISCARD ? DISCARDING : DRAWING;
 }
 
 RULE(initiation_step_order, .id = "dropzone.initiation.step-order",

@@ -468,8 +468,9 @@ static bool own(const struct play *play, struct thing *place)
 static bool has_hold(const struct play *play, const struct thing *thing)
 {
     const struct starfleet *game = GAME(starfleet);
-    enum hold hold = actor(play) == GAMEMASTER_SIDE ? (is_gone(thing) ? GONE : HELD)
-                                                    : hold_of(game, thing, actor(play));
+    if (actor(play) == GAMEMASTER_SIDE)
+        return !is_gone(thing);
+    enum hold hold = hold_of(game, thing, actor(play));
     return hold == HELD || hold == MAY_BE_HELD;
 }
 

@@ -168,10 +168,9 @@ RULE(base_construction, .id = "starfleet.base.construction",
                    ? NOT_CONCERNED
                    : UNDECIDED;
     UNSURE(!base->completed_turn && !completion_recorded(judgement));
-    bool ready = base->completed_turn && base->completed_turn < game->turn;
-    return ready ? OK
-                 : BREACH("%N must be completed in an earlier turn; it is %s", base->self,
-                          base->completed_turn ? "completed only in this one" : "not completed");
+    FINE(base->completed_turn && base->completed_turn < game->turn);
+    return BREACH("%N must be completed in an earlier turn; it is %s", base->self,
+                  base->completed_turn ? "completed only in this one" : "not completed");
 }
 
 RULE(base_dismantling, .id = "starfleet.base.dismantling",

@@ -201,8 +201,9 @@ static const uint32_t alike_fields[] = {
 static bool may_be_unit(const struct judgement *judgement, const struct thing *thing)
 {
     uint16_t kind = judgement->event->kind;
-    bool supplies = kind == SUPPLIED || kind == UNSUPPLIED;
-    uint32_t others = supplies ? LOCATED | BIT(F_BASE) : kind == DESTROY ? BIT(F_BASE) : 0;
+    uint32_t others = kind == DESTROY ? BIT(F_BASE) : 0;
+    if (kind == SUPPLIED || kind == UNSUPPLIED)
+        others = LOCATED | BIT(F_BASE);
     bool acts = thing->uses & BIT(F_UNIT) && !(thing->uses & WHERE);
     if (thing->left.how == DESTROYED || thing->left.how == MUTINIED)
         return false;

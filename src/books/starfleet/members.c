@@ -149,8 +149,10 @@ static void say_recorded(const struct owner *one, struct going_on *going)
 
 static const char *standing_word(const struct side *side)
 {
-    if (side->absent || side->ceased)
-        return side->absent ? "absent" : side->won ? "won" : "ceased";
+    if (side->absent)
+        return "absent";
+    if (side->ceased)
+        return side->won ? "won" : "ceased";
     return "playing";
 }
 

@@ -124,7 +124,8 @@ static void add_work(struct telling *telling, const struct roster *roster,
             const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[at];
             if (!has_begun_work(game, thing, side, i, later))
                 continue;
-            text_add_string(&text, any ? ", " : text.length ? ", and " : "");
+            const char *before_first = text.length ? ", and " : "";
+            text_add_string(&text, any ? ", " : before_first);
             text_add(&text, roster_name(roster, thing->self));
             any = true;
         }

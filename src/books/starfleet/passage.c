@@ -289,7 +289,9 @@ static int home_of(const struct judgement *judgement)
     }
     if (subject > 1)
         return possible == 1 || (possible && is_alike_in_its_steps(kind)) ? ahead : UNKNOWN;
-    return subject == 1 ? own : anybody == 1 ? any : UNKNOWN;
+    if (subject == 1)
+        return own;
+    return anybody == 1 ? any : UNKNOWN;
 }
 
 bool belongs_to_several(const struct judgement *judgement)

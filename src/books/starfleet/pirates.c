@@ -170,8 +170,8 @@ static enum answer check_put(struct judgement *judgement)
                       entity_in(judgement->event, F_UNIT));
     if (designated)
         return answer_held(judgement, ship, hold);
-    UNSURE(deployed ? !has_last_word(game, PIRATES, IN_ORDERS)
-                    : !pirates_record(game, IN_ORDERS, out ? AT_2D3 : AT_2D1));
+    UNSURE(deployed && !has_last_word(game, PIRATES, IN_ORDERS));
+    UNSURE(!deployed && !pirates_record(game, IN_ORDERS, out ? AT_2D3 : AT_2D1));
     const char *need = out ? "removal" : "movement, disruption, piracy or lease";
     if (deployed)
         return BREACH("%N cannot be %s: it was last designated for %s, in line %u, not for %s",

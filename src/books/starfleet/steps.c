@@ -64,13 +64,16 @@ int segment_place(int place)
 const char *place_kind(int place)
 {
     const char *code = starfleet_steps[place].code;
-    static const char *const kinds[] = {"phase", "segment", "step"};
-    return kinds[!code[1] ? 0 : code[2] ? 2 : 1];
+    if (!code[1])
+        return "phase";
+    return code[2] ? "step" : "segment";
 }
 
 const char *place_name(int place)
 {
-    return place < 0 ? "its beginning" : place >= PLACES ? "its end" : starfleet_steps[place].code;
+    if (place < 0)
+        return "its beginning";
+    return place >= PLACES ? "its end" : starfleet_steps[place].code;
 }
 
 void add_step_place(struct text *text, int place)

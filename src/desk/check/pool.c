@@ -399,9 +399,11 @@ static bool show_job(struct pool *pool, const struct umpire_sink *sink,
     if (!any)
         return false;
     bool split = waiting->job.split;
-    enum umpire_status one = split ? show_part(pool, waiting, sink, model)
-                             : show_recording(pool, waiting, sink) ? waiting->status
-                                                                   : UMPIRE_FAILURE;
+    enum umpire_status one = UMPIRE_FAILURE;
+    if (split)
+        one = show_part(pool, waiting, sink, model);
+    else if (show_recording(pool, waiting, sink))
+        one = waiting->status;
     *status = umpire_status_of_both(*status, one);
     *ret_logs = waiting->job.log + (!split || waiting->job.last ? waiting->job.logs : 0);
     pthread_mutex_lock(&pool->lock);

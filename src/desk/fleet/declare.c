@@ -254,12 +254,16 @@ static void write_also(const char *text, struct log_writer *log)
 /* The declarations of an item: the list's own, or else those of its card. */
 static const char *values_of(const struct fleet_item *item, const struct fleet_card *card)
 {
-    return item->values ? item->values : card ? card->values : "";
+    if (item->values)
+        return item->values;
+    return card ? card->values : "";
 }
 
 static const char *parts_declared(const struct fleet_item *item, const struct fleet_card *card)
 {
-    return item->values ? item->parts : card ? card->parts : "";
+    if (item->values)
+        return item->parts;
+    return card ? card->parts : "";
 }
 
 static void write_values(const struct fleet_item *item, const struct fleet_card *card,

@@ -117,7 +117,9 @@ static void write_items(const struct fleet_list *list, struct lines *lines)
 
 const char *fleet_name(const struct fleet_list *list)
 {
-    return *list->title ? list->title : *list->faction ? list->faction : "The fleet";
+    if (*list->title)
+        return list->title;
+    return *list->faction ? list->faction : "The fleet";
 }
 
 int fleet_limit(const struct fleet_terms *terms, const struct fleet_list *list)

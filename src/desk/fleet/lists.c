@@ -210,7 +210,9 @@ static void count_list_points(struct lists *lists, struct row *row)
         row->unknown += item->kind == FLEET_OBJECTIVE || item->card.name ? 0 : item->count;
     }
     row->counted = true;
-    row->verdict = lists->found ? "not legal" : row->unknown ? "nothing found" : "legal";
+    row->verdict = row->unknown ? "nothing found" : "legal";
+    if (lists->found)
+        row->verdict = "not legal";
 }
 
 /* Why a list that was read is not judged. False after a message: it is not. */
@@ -342,8 +344,9 @@ static enum umpire_status judge_path(struct lists *lists, const char *path)
 static int by_lists(const void *a, const void *b)
 {
     const struct cluster *one = a, *other = b;
-    return one->lists != other->lists ? (one->lists < other->lists ? 1 : -1)
-                                      : strcmp(one->rule, other->rule);
+    if (one->lists != other->lists)
+        return one->lists < other->lists ? 1 : -1;
+    return strcmp(one->rule, other->rule);
 }
 
 static void write_clusters(struct lists *lists)
@@ -382,9 +385,9 @@ static void write_numbers(const struct lists *lists, const struct row *row, cons
 /* A line for each list. */
 static void write_table_of_lists(const struct lists *lists)
 {
-    static const char *const numbers[] = {"printed  2025  printed  2025", "printed  printed",
-                                          "2025  2025"};
-    const char *cards = lists->terms.cards;
+    const char *cards = lists->terms.cards, *numbers = "printed  2025  printed  2025";
+    if (cards)
+        numbers = strcmp(cards, "printed") == 0 ? "printed  printed" : "2025  2025";
     int player = 6, fleet = 5;
     for (size_t i = 0; i < lists->row_count; i++) {
         player = widened_for(lists->rows[i].player, player);
@@ -392,9 +395,7 @@ static void write_table_of_lists(const struct lists *lists)
     }
     printf("\n%*s  Points, then of squadrons\n", player + fleet + 2, "");
     printf("%-*s  %-*s  %s  Verdict        First fault\n", player, "Player", fleet, "Fleet",
-           numbers[!cards                          ? 0
-                   : strcmp(cards, "printed") == 0 ? 1
-                                                   : 2]);
+           numbers);
     for (size_t i = 0; i < lists->row_count; i++) {
         const struct row *row = &lists->rows[i];
         cli_print(stdout, "%-*s  %-*s", player, row->player, fleet, row->fleet);

@@ -34,11 +34,13 @@ static bool take_fabs_entry(struct fleet_reader *reader, char *name, int points)
     if (next)
         *next = '\0';
     bool objectives = strcmp(name, "Objectives") == 0;
-    struct fleet_item *item = objectives ? NULL
-                                         : fleet_add(reader, next ? FLEET_SHIP : FLEET_EITHER, name,
-                                                     next ? FLEET_UNTOLD : points);
-    if (!objectives && (!item || fleet_name_is_odd(name) || points == 0))
-        return false;
+    struct fleet_item *item = NULL;
+    if (!objectives) {
+        item = next ? fleet_add(reader, FLEET_SHIP, name, FLEET_UNTOLD)
+                    : fleet_add(reader, FLEET_EITHER, name, points);
+        if (!item || fleet_name_is_odd(name) || points == 0)
+            return false;
+    }
     if (item && next)
         item->with_upgrades = points;
     while (next) {

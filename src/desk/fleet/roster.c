@@ -410,9 +410,10 @@ static int add_card(struct roster *roster, const json_t *value, enum fleet_kind 
 {
     int count = whole_number(number_of(value, "number", 1)), points = cost_of(value, "pt");
     bool even = count > 0 && count <= FLEET_COPIES_MOST && (points < 0 || points % count == 0);
-    struct fleet_item *item = even ? fleet_add(roster->reader, kind, text_of(value, "name"),
-                                               points < 0 ? FLEET_UNTOLD : points / count)
-                                   : NULL;
+    struct fleet_item *item = NULL;
+    if (even)
+        item = fleet_add(roster->reader, kind, text_of(value, "name"),
+                         points < 0 ? FLEET_UNTOLD : points / count);
     if (item)
         item->count = kind == FLEET_UPGRADE ? 1 : count;
     else if (!fleet_reader_ended(roster->reader))

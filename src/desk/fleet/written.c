@@ -123,9 +123,9 @@ static bool is_understood_declaration(struct written *written, const struct kind
 static const char *game_of(struct written *written, const struct kind *kind, const char *text)
 {
     struct fleet_list *list = written->reader->list;
-    const char *game = kind->game ? kind->game : strstr(text, "squad ") ? "dropzone" : "dropfleet";
+    const char *by_text = strstr(text, "squad ") ? "dropzone" : "dropfleet";
     if (!list->game)
-        list->game = game;
+        list->game = kind->game ? kind->game : by_text;
     return list->game;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions. An editor counts UTF-16 units unless both sides agree on another encoding. */
+#include "base/text.h"
 #include "desk/lsp/lsp.h"
 
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 static size_t bytes_of_lsp_character(const char *at, size_t left)
 {
     unsigned char first = (unsigned char)*at;
-    size_t bytes = first < 0xC2 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 1;
+    size_t bytes = first >= 0xC2 && first < 0xF5 ? text_character_bytes(*at) : 1;
     if (bytes > left)
         return 1;
     for (size_t i = 1; i < bytes; i++)
@@ -20,7 +21,9 @@ static size_t bytes_of_lsp_character(const char *at, size_t left)
 
 static unsigned units_of(size_t bytes, enum lsp_encoding encoding)
 {
-    return encoding == LSP_UTF8 ? (unsigned)bytes : encoding == LSP_UTF16 && bytes == 4 ? 2 : 1;
+    if (encoding == LSP_UTF8)
+        return (unsigned)bytes;
+    return encoding == LSP_UTF16 && bytes == 4 ? 2 : 1;
 }
 
 /* The bytes of a line before a unit. */
@@ -76,9 +79,11 @@ static json_t *position(const struct lsp *lsp, const struct umpire_session *sess
 {
     size_t length;
     const char *text = umpire_session_line(session, place.line, &length);
-    size_t byte = !text ? 0 : place.byte < length ? place.byte : length;
+    uint64_t units = 0;
+    if (text)
+        units = lsp_units(text, place.byte < length ? place.byte : length, lsp->encoding);
     return json_pack("{s:I, s:I}", "line", (json_int_t)place.line - 1, "character",
-                     (json_int_t)(text ? lsp_units(text, byte, lsp->encoding) : 0));
+                     (json_int_t)units);
 }
 
 json_t *lsp_range(const struct lsp *lsp, const struct umpire_session *session,

@@ -267,12 +267,12 @@ static enum umpire_status refuse_log(const char *path, const char *why)
 
 enum umpire_status told_log_open(struct told_log *log, const char *path, bool append)
 {
+    const bool input = strcmp(path, "-") == 0;
+    const int way = append ? O_RDWR | O_APPEND : O_RDONLY;
     *log = (struct told_log){.path = path, .append = append};
-    if (strcmp(path, "-") == 0 && append)
+    if (input && append)
         return (enum umpire_status)cli_usage_error("--append needs a log that is a file");
-    log->file = strcmp(path, "-") == 0
-                    ? dup(STDIN_FILENO)
-                    : open(path, (append ? O_RDWR | O_APPEND : O_RDONLY) | O_CLOEXEC);
+    log->file = input ? dup(STDIN_FILENO) : open(path, way | O_CLOEXEC);
     return log->file < 0 ? refuse_log(path, strerror(errno)) : UMPIRE_CONFORMANT;
 }
 

@@ -71,7 +71,8 @@ static int open_named(const char *named, bool strict)
         return open_folder(folder);
     if (slash)
         *slash = '\0';
-    int parent = open_folder(!slash ? "." : *folder ? folder : "/");
+    const char *above = *folder ? folder : "/";
+    int parent = open_folder(slash ? above : ".");
     int file = parent < 0 ? -1 : cli_open_at(parent, name, O_PATH | O_DIRECTORY, false);
     close_quietly(parent);
     return file;
@@ -97,7 +98,8 @@ static int open_beneath(const struct log_paths *paths, const char *path, const c
     char folder[PATH_MAX];
     const char *slash = strrchr(path, '/');
     bool is_below = cli_is_below(paths, path);
-    size_t length = is_below ? below_named(paths, path) : slash ? (size_t)(slash + 1 - path) : 0;
+    size_t own_length = slash ? (size_t)(slash + 1 - path) : 0,
+           length = is_below ? below_named(paths, path) : own_length;
     struct stat status;
     if (length >= sizeof folder) {
         *ret_why = strerror(ENAMETOOLONG);
@@ -133,7 +135,8 @@ static bool follow(const struct cli_held *held, char path[PATH_MAX])
     char *slash = strrchr(path, '/');
     size_t before = slash ? (size_t)(slash + 1 - path) : 0;
     ssize_t length = readlinkat(held->directory, held->name, to, sizeof to - 1);
-    errno = length < 0 ? errno : to[0] == '/' ? EXDEV : ENAMETOOLONG;
+    if (length >= 0)
+        errno = to[0] == '/' ? EXDEV : ENAMETOOLONG;
     if (length < 0 || to[0] == '/' || before + (size_t)length >= PATH_MAX)
         return false;
     memcpy(path + before, to, (size_t)length);

@@ -53,7 +53,8 @@ static void wait(struct due_lines *due, const struct umpire_due *one)
 
 static void begin_part(struct due_lines *due, const struct umpire_due *one)
 {
-    enum due_part part = !one->before ? DUE_TO_NO_MARKER : one->next ? DUE_NEXT : DUE_LATER;
+    enum due_part of_marker = one->next ? DUE_NEXT : DUE_LATER,
+                  part = one->before ? of_marker : DUE_TO_NO_MARKER;
     struct log_writer writer = {.bytes = NULL};
     if (part == due->part)
         return;

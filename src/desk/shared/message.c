@@ -21,7 +21,9 @@ static void print_safely(FILE *to, const char *text, bool cut)
     size_t used = 0;
     while (*text) {
         bool ends = text[0] == '\n' && !text[1];
-        size_t escaped = ends ? 0 : runner_obeys(text) ? 1 : umpire_unsafe_bytes(text);
+        size_t escaped = 0;
+        if (!ends)
+            escaped = runner_obeys(text) ? 1 : umpire_unsafe_bytes(text);
         if (!escaped)
             for (size_t bytes = text_character_bytes(*text); bytes > 0; bytes--)
                 shown[used++] = *text++;

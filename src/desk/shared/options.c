@@ -80,8 +80,10 @@ static void print_formats(void)
 /* Prints a row; `used` bytes of its line are taken by the row before. Answers how many are then. */
 static int print_row(const struct cli_option *row, int column, int used)
 {
-    if (row->shown)
-        used += printf("%s%s", used ? " " : row->shown[1] == '-' ? "      " : "  ", row->shown);
+    if (row->shown) {
+        const char *indent = row->shown[1] == '-' ? "      " : "  ";
+        used += printf("%s%s", used ? " " : indent, row->shown);
+    }
     if (!row->help)
         return used;
     if (!row->shown)

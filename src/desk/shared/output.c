@@ -77,9 +77,8 @@ static void report_output_error(const char *path)
 static bool directory_of(const char *path, char ret_directory[PATH_MAX])
 {
     const char *slash = strrchr(path, '/');
-    size_t length = slash == path ? 1 : slash ? (size_t)(slash - path) : 0;
-    return snprintf(ret_directory, PATH_MAX, "%.*s", length ? (int)length : 1,
-                    length ? path : ".") < PATH_MAX;
+    int length = slash && slash > path ? (int)(slash - path) : 1;
+    return snprintf(ret_directory, PATH_MAX, "%.*s", length, slash ? path : ".") < PATH_MAX;
 }
 
 /* The number of a descriptor of this process, if the path is its name in /proc; else -1. */

@@ -5,7 +5,9 @@
 
 const char *settling_reason(const struct umpire_rule_lines *row)
 {
-    return row->lacking ? row->lacking : row->untold ? row->untold : "";
+    if (row->lacking)
+        return row->lacking;
+    return row->untold ? row->untold : "";
 }
 
 bool settling_word(const char **at, struct slice *ret_word)

@@ -307,7 +307,8 @@ static char *turn_of(struct serve_folder *folder, const struct serve_row *row,
 {
     pthread_mutex_lock(&folder->board_lock);
     bool same = row->mark.lines == mark.lines && row->mark.hash == mark.hash;
-    char *whose = turn ? strdup(turn) : same && row->turn ? strdup(row->turn) : NULL;
+    const char *known = same ? row->turn : NULL, *told = turn ? turn : known;
+    char *whose = told ? strdup(told) : NULL;
     pthread_mutex_unlock(&folder->board_lock);
     return whose;
 }

@@ -19,7 +19,9 @@ enum { RESULTS_SECONDS = 60, RESULTS_MOST = 64 << 20, ORIGIN_BYTES = 512, LISTS_
 static unsigned number_of(const json_t *body, const char *name)
 {
     json_int_t number = json_integer_value(json_object_get(body, name));
-    return number < 0 ? 0 : number > UINT16_MAX ? UINT16_MAX : (unsigned)number;
+    if (number < 0)
+        return 0;
+    return number > UINT16_MAX ? UINT16_MAX : (unsigned)number;
 }
 
 /* Pairings ----------------------------------------------------------------------------------- */

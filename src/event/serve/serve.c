@@ -64,7 +64,9 @@ static int try_settings(const struct request *request)
     bool good = cli_settings_set_session(&request->judged_by.settings, session),
          no_memory = !good && errno == ENOMEM;
     umpire_session_free(session);
-    return good ? UMPIRE_CONFORMANT : no_memory ? cli_out_of_memory() : UMPIRE_USAGE;
+    if (good)
+        return UMPIRE_CONFORMANT;
+    return no_memory ? cli_out_of_memory() : UMPIRE_USAGE;
 }
 
 /* Listening ------------------------------------------------------------------------------------ */

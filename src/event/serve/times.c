@@ -196,7 +196,7 @@ enum serve_change serve_times_kept(const struct serve_table *table, const char *
     if (!*time)
         return SERVE_DONE;
     time_of(time, strlen(time), &other.seconds);
-    return !umpire_read_written(text, length, NULL, take_written_time, &other) ? SERVE_NO_MEMORY
-           : other.found                                                       ? SERVE_OTHER_TIME
-                                                                               : SERVE_DONE;
+    if (!umpire_read_written(text, length, NULL, take_written_time, &other))
+        return SERVE_NO_MEMORY;
+    return other.found ? SERVE_OTHER_TIME : SERVE_DONE;
 }

@@ -133,10 +133,11 @@ static uint32_t *points_of(struct slice name, enum likeness likeness, size_t *re
     uint32_t *written = plain ? u8_to_u32((const uint8_t *)name.at, name.length, plain, &most)
                               : NULL;
     count = most;
-    uint32_t *made = !written ? NULL
-                     : likeness == LIKENESS_FOLDED
-                         ? u32_casefold(written, count, NULL, UNINORM_NFKC, NULL, ret_count)
-                         : u32_normalize(UNINORM_NFD, written, count, NULL, ret_count);
+    uint32_t *made = NULL;
+    if (written && likeness == LIKENESS_FOLDED)
+        made = u32_casefold(written, count, NULL, UNINORM_NFKC, NULL, ret_count);
+    else if (written)
+        made = u32_normalize(UNINORM_NFD, written, count, NULL, ret_count);
     if (written != plain)
         free(written);
     free(plain);

@@ -188,7 +188,9 @@ bool result_ends_game(const struct event *event, const struct result_fields *fie
 int32_t result_points(const struct event *event, const struct result_fields *fields, int winner,
                       int place)
 {
-    int rank = winner < 0 || place > winner ? place : place == winner ? 0 : place + 1;
+    int rank = winner < 0 || place > winner ? place : place + 1;
+    if (place == winner)
+        rank = 0;
     return rank == 0 ? value_in(event, fields->points)
                      : item(event, fields->points_of_others, (uint32_t)rank - 1);
 }

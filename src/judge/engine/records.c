@@ -90,10 +90,9 @@ bool run_declare_records(struct run *run, const struct statement *statement)
     uint32_t areas;
     bool open = records_at_least(statement);
     const struct statement named = statement_part(statement, open, statement->operand_count - open);
-    uint32_t *declared =
-        bindings->depth ? &roster_entry_of(&bindings->roster, binder_owner(&run->binder))->areas
-        : open          ? &bindings->roster.table_areas
-                        : &bindings->roster.areas;
+    uint32_t *declared = open ? &bindings->roster.table_areas : &bindings->roster.areas;
+    if (bindings->depth)
+        declared = &roster_entry_of(&bindings->roster, binder_owner(&run->binder))->areas;
     if (*declared & AREAS_DECLARED)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                              "'records' is already declared; it may be declared only once");

@@ -132,12 +132,11 @@ static size_t append_told_text(struct telling *telling, struct slice text)
 void telling_name(struct telling *telling, const struct roster *roster)
 {
     for (size_t i = 0; i < telling->count && !telling->no_memory; i++) {
-        entity of = telling->things[i].of;
-        telling->things[i].name = i > 0 && telling->things[i - 1].of == of
-                                      ? telling->things[i - 1].name
-                                      : append_told_text(telling, of == NO_ENTITY
-                                                                      ? (struct slice){"", 0}
-                                                                      : roster_name(roster, of));
+        struct told_thing *thing = &telling->things[i];
+        const struct slice name = thing->of == NO_ENTITY ? (struct slice){"", 0}
+                                                         : roster_name(roster, thing->of);
+        const bool is_same = i > 0 && thing[-1].of == thing->of;
+        thing->name = is_same ? thing[-1].name : append_told_text(telling, name);
     }
 }
 

@@ -145,7 +145,9 @@ static uint64_t end_of_known(const struct builder *builder, const struct scanner
     if (end == scanner->line_at) /* nothing of the window need be there before it */
         return end;
     const char last = *window_text(window, end - 1);
-    return last == ';' ? end : last == '}' ? builder->extent.end : 0;
+    if (last == ';')
+        return end;
+    return last == '}' ? builder->extent.end : 0;
 }
 
 /* Does not keep `game` and `end`, which also close open blocks, nor the end of the log, which is no

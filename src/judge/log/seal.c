@@ -172,7 +172,8 @@ static bool write_message(const struct seal *seal, const struct statement *state
     sha256_digest(&game, sizeof digest, digest);
     /* A reason may hold line feeds, and so a line that looks like a last day: the first line tells
      * whether there is one. */
-    text_addf(text, "umpire ruling %d\n", !waives ? 2 : operand_called(statement, "until") ? 3 : 1);
+    int of_waiver = operand_called(statement, "until") ? 3 : 1;
+    text_addf(text, "umpire ruling %d\n", waives ? of_waiver : 2);
     text_add_hexadecimal(text, digest, sizeof digest);
     text_addf(text, "\n%llu\n", (unsigned long long)statement->line);
     if (!waives)

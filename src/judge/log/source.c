@@ -72,7 +72,11 @@ struct source *source_open(const char *path)
     if (file < 0)
         return NULL;
     struct stat status;
-    int error = fstat(file, &status) != 0 ? errno : S_ISDIR(status.st_mode) ? EISDIR : 0;
+    int error = 0;
+    if (fstat(file, &status) != 0)
+        error = errno;
+    else if (S_ISDIR(status.st_mode))
+        error = EISDIR;
     struct source *source = error ? NULL : new_source(file, true);
     if (source) {
         source->opened = status;
@@ -339,8 +343,8 @@ static long read_limited(struct source *source, char *buffer, size_t capacity)
 {
     char more;
     uint64_t left = source->limit - source->read;
-    long got = left == 0 ? read_text(source, &more, 1)
-                         : read_text(source, buffer, left < capacity ? (size_t)left : capacity);
+    size_t most = left < capacity ? (size_t)left : capacity;
+    long got = left == 0 ? read_text(source, &more, 1) : read_text(source, buffer, most);
     if (left == 0 && got > 0)
         return fail_above_limit(source, "");
     source->read += got > 0 ? (uint64_t)got : 0;

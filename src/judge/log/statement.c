@@ -131,7 +131,10 @@ struct slice word_unescaped(const struct statement *statement, struct word word,
         char c = raw.at[i];
         if (c == '\\' && i + 1 < raw.length) {
             c = raw.at[++i];
-            c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
+            if (c == 'n')
+                c = '\n';
+            else if (c == 't')
+                c = '\t';
         }
         buffer[length++] = c;
     }

@@ -285,7 +285,10 @@ static bool offer_brackets(struct corrector *corrector, struct slice line)
     begin_text(corrector, line);
     for (size_t i = 0; i < corrector->text.length; i++) {
         char *c = &corrector->text.at[i];
-        *c = (char)(*c == '(' ? '[' : *c == ')' ? ']' : *c);
+        if (*c == '(')
+            *c = '[';
+        else if (*c == ')')
+            *c = ']';
     }
     return offer(corrector, (struct slice){"", 0}, 1);
 }

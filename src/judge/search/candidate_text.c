@@ -126,7 +126,8 @@ static void add_value(const struct candidate_walk *walk, const struct element *e
     uint32_t count = event->count[type->field];
     bool list = count > 1 && type->kind != OPERAND_POOL;
     for (uint32_t i = 0; i < count; i++) {
-        text_add_string(text, i ? " " : list ? "[" : "");
+        const char *before_first = list ? "[" : "";
+        text_add_string(text, i ? " " : before_first);
         add_candidate_item(walk, element, item(event, type->field, i), style, text);
     }
     text_add_string(text, list ? "]" : "");

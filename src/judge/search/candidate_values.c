@@ -188,8 +188,10 @@ void values_prepare(struct candidate_walk *walk, uint8_t index)
         return;
     values->count = 1;
     bool alone = !type || type->kind == OPERAND_FLAG, dice = type && type->kind == OPERAND_POOL;
-    values->source = alone ? FROM_ITSELF : dice ? FROM_DICE : FROM_GAME;
-    if (!alone)
+    values->source = dice ? FROM_DICE : FROM_GAME;
+    if (alone)
+        values->source = FROM_ITSELF;
+    else
         values->count = proposed(walk, values, type, VALUES_LISTED);
     if (values->count < 0 && !dice)
         prepare_domain(walk, element, values);

@@ -61,7 +61,9 @@ static void begin_effort(struct position *position, uint64_t most)
 
 static enum umpire_answer answer_of(const struct position *position, bool good)
 {
-    return !good ? UMPIRE_NO_MEMORY : position->cut ? UMPIRE_TOO_MANY : UMPIRE_LEGAL;
+    if (!good)
+        return UMPIRE_NO_MEMORY;
+    return position->cut ? UMPIRE_TOO_MANY : UMPIRE_LEGAL;
 }
 
 static enum umpire_answer list(struct position *position, bool effects, enum candidate_dice dice,

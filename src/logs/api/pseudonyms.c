@@ -132,9 +132,9 @@ static enum umpire_status read_source_for_pseudonyms(struct pass *pass, struct s
                   pass->formatter.failed;
     reader_free(reader);
     pass_done(pass);
-    return *pass->names->why && !failed ? UMPIRE_MALFORMED
-           : failed                     ? UMPIRE_FAILURE
-                                        : UMPIRE_CONFORMANT;
+    if (failed)
+        return UMPIRE_FAILURE;
+    return *pass->names->why ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
 }
 
 static enum umpire_status read_path_for_pseudonyms(struct pass *pass, const char *path,

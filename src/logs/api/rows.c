@@ -148,6 +148,16 @@ static bool leaves_phase_out(const struct rows *rows, size_t row)
     return false;
 }
 
+/* Writes the text of a row that is kept as it is, and ends its line. */
+static bool write_as_it_is(struct rows *out, struct slice text)
+{
+    bool same_line = out->used && text.length && strchr(" \t\r\n;#", *text.at);
+    out->used -= same_line; /* `end` is the beginning of this line */
+    if (!put(out, text.at, text.length))
+        return false;
+    return !out->used || out->bytes[out->used - 1] == '\n' || put(out, "\n", 1);
+}
+
 bool rows_write(const struct rows *rows, bool joins, struct rows *out)
 {
     struct line line = {0};
@@ -159,11 +169,7 @@ bool rows_write(const struct rows *rows, bool joins, struct rows *out)
             continue;
         if (row->kind == ROW_AS_IT_IS) {
             line.length = 0;
-            bool same_line = out->used && text.length && strchr(" \t\r\n;#", *text.at);
-            out->used -= same_line; /* `end` is the beginning of this line */
-            if (!put(out, text.at, text.length))
-                return false;
-            if (out->used && out->bytes[out->used - 1] != '\n' && !put(out, "\n", 1))
+            if (!write_as_it_is(out, text))
                 return false;
             continue;
         }
@@ -181,17 +187,23 @@ bool rows_write(const struct rows *rows, bool joins, struct rows *out)
             line.length = 0;
         struct slice added = joins && end == i ? addition(rows, &line, i) : (struct slice){"", 0};
         bool joined = added.length > 0;
-        if (joined)
+        const char *before = row->kind == ROW_ROUND ? "\n" : "";
+        if (joined) {
             out->used--; /* the line's end */
-        const char *before = joined ? "; " : row->kind == ROW_ROUND ? "\n" : "";
-        text = joined ? added : text;
+            before = "; ";
+            text = added;
+        }
         if (!put(out, before, strlen(before)) || !put(out, text.at, text.length) ||
             !put(out, "\n", 1))
             return false;
-        bool open = !row->fixed && (row->kind == ROW_MARKER || (row->kind == ROW_EVENT &&
-                                                                row->subject));
-        line.length = !open ? 0 : text.length + (joined ? line.length + 2 : 0);
-        line.event = row->kind == ROW_EVENT ? i + 1 : joined ? line.event : 0;
+        bool of_subject = row->kind == ROW_EVENT && row->subject,
+             open = !row->fixed && (row->kind == ROW_MARKER || of_subject);
+        size_t length = text.length + (joined ? line.length + 2 : 0);
+        line.length = open ? length : 0;
+        if (row->kind == ROW_EVENT)
+            line.event = i + 1;
+        else if (!joined)
+            line.event = 0;
         i = end > i ? end - 1 : i;
     }
     return true;

@@ -204,7 +204,9 @@ static enum umpire_status read_source(struct umpire_view *view, struct source *s
         snprintf(view->why, sizeof view->why,
                  "nobody is called '%s'; write the name of a side as it is declared", view->viewer);
     }
-    return failed ? UMPIRE_FAILURE : *view->why ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
+    if (failed)
+        return UMPIRE_FAILURE;
+    return *view->why ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
 }
 
 static enum umpire_status read_path(struct umpire_view *view, const char *path,

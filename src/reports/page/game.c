@@ -317,7 +317,8 @@ static size_t list_findings(struct page_writer *page, const struct page_game *ga
         else
             write_in_short(page, game, finding);
     }
-    html(page, shown && packed ? "</div></section>" : shown ? "</section>" : "");
+    if (shown)
+        html(page, packed ? "</div></section>" : "</section>");
     return shown;
 }
 

@@ -151,11 +151,11 @@ static void forgiven_in_words(struct page_writer *page, const struct weight *wei
     if (weight->waived)
         html_put(page, "%u%s", weight->waived,
                  weight->waived == 1 ? " finding waived" : " findings waived");
+    const char *findings = weight->baselined == 1 ? " finding in the baseline"
+                                                  : " findings in the baseline";
     if (weight->baselined)
         html_put(page, "%s%u%s", weight->waived ? " and " : "", weight->baselined,
-                 weight->waived           ? " in the baseline"
-                 : weight->baselined == 1 ? " finding in the baseline"
-                                          : " findings in the baseline");
+                 weight->waived ? " in the baseline" : findings);
 }
 
 static void verdict_in_words(struct page_writer *page, const struct report_totals *totals)

@@ -228,7 +228,8 @@ static void fitting_name(struct page_writer *page, const char *name, unsigned mo
         characters += ((unsigned char)*at & 0xC0) != 0x80;
     bool cut = characters > most;
     char shown[256] = "";
-    for (unsigned left = cut ? (most > 1 ? most - 1 : 0) : UINT32_MAX;
+    const unsigned kept = most > 1 ? most - 1 : 0;
+    for (unsigned left = cut ? kept : UINT32_MAX;
          name && name[length] && left > 0 && length < sizeof shown - 8; left--)
         do {
             shown[length] = name[length];
@@ -247,8 +248,10 @@ static long name_room(const struct picture *picture)
         unsigned characters = 0;
         for (const char *at = picture->lanes[i]; *at && characters < LANE_NAME_MOST; at++) {
             unsigned char byte = (unsigned char)*at;
-            characters += (byte & 0xC0) != 0x80;
-            room += byte < 0x80 ? 8 : byte >= 0xE0 ? 13 : byte >= 0xC0 ? 8 : 0;
+            if ((byte & 0xC0) == 0x80)
+                continue;
+            characters++;
+            room += byte >= 0xE0 ? 13 : 8;
         }
         longest = room > longest ? room : longest;
     }
@@ -355,7 +358,8 @@ static void draw_activated(struct page_writer *page, const struct mark *mark, lo
 
 static void draw_event(struct page_writer *page, const struct mark *mark, long x, long y)
 {
-    const char *end = mark->kind == PASS ? "</path>" : mark->kind == ROLL ? "</rect>" : "</circle>";
+    const char *of_event = mark->kind == ROLL ? "</rect>" : "</circle>",
+               *end = mark->kind == PASS ? "</path>" : of_event;
     long small = x - 18 + 7 * (long)mark->at, line = mark->below ? y + 23 : y;
     if (mark->kind == ACTIVATION) {
         html_put(page, "<circle class=\"activate\" r=\"7\" cx=\"%d\" cy=\"%d", x, y);

@@ -392,7 +392,9 @@ static int by_number(const void *a, const void *b, void *number)
 {
     uint64_t one = ((const struct summary_row *)a)->numbers[*(int *)number],
              other = ((const struct summary_row *)b)->numbers[*(int *)number];
-    return one > other ? -1 : one < other ? 1 : by_keys(a, b);
+    if (one != other)
+        return one > other ? -1 : 1;
+    return by_keys(a, b);
 }
 
 void summary_sort(struct summary_table *table, int number)

@@ -53,8 +53,9 @@ static void write_junit_disagreement(struct matrix_section *section,
                      : *claimed ? claimed
                                 : matrix_outcome_name(one->kind));
     fputs(" message=\"reference: ", file);
-    fputs(found ? "illegal: " : one->counted ? "" : "legal", file);
-    markup_put(file, found ? found->message : one->counted ? one->counted : "", MARKUP_XML);
+    const char *permitted = one->counted ? one->counted : "legal";
+    fputs(found ? "illegal: " : "", file);
+    markup_put(file, found ? found->message : permitted, MARKUP_XML);
     fprintf(file, "; the other: %s%s%s\">", matrix_verdict_name(one->answer->verdict),
             *claimed ? " " : "", claimed);
     markup_put(file, section->path, MARKUP_XML);

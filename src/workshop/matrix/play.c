@@ -257,7 +257,8 @@ static enum umpire_status play_and_check(const struct matrix_play *play,
     if (recorded && !cli_output_open(&output, play->record))
         return UMPIRE_FAILURE;
     int copy = recorded ? fcntl(output.file, F_DUPFD_CLOEXEC, 0) : -1;
-    FILE *log = !recorded ? tmpfile() : copy < 0 ? NULL : fdopen(copy, "w");
+    FILE *record = copy < 0 ? NULL : fdopen(copy, "w");
+    FILE *log = recorded ? record : tmpfile();
     if (!log)
         return (enum umpire_status)cli_unwritten("the log of the games");
     enum umpire_status status = matrix_play_games(play, starts, count, log, stderr, &played);

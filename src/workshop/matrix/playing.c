@@ -120,7 +120,9 @@ static enum move judge(struct matrix_playing *playing, const char *line)
     else
         snprintf(verdict, sizeof verdict, "! %s%s", played.undecided ? "undecided " : "legal",
                  played.undecided ? played.undecided : "");
-    return !tell(playing, verdict) ? fail(playing) : illegal ? MOVED_WRONGLY : MOVED;
+    if (!tell(playing, verdict))
+        return fail(playing);
+    return illegal ? MOVED_WRONGLY : MOVED;
 }
 
 static enum move ask(struct matrix_playing *playing)

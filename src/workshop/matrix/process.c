@@ -88,9 +88,9 @@ static int spawn(struct matrix_process *process, const char *command, int in, in
     error = error ? error : posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
     error = error ? error : set_attributes(&attributes);
     starting++;
-    error = error  ? error
-            : over ? EINTR
-                   : posix_spawn(&process->pid, "/bin/sh", &files, &attributes, words, environ);
+    if (!error)
+        error = over ? EINTR
+                     : posix_spawn(&process->pid, "/bin/sh", &files, &attributes, words, environ);
     groups[process->slot] = error ? 0 : process->pid;
     starting--;
     posix_spawnattr_destroy(&attributes);

@@ -47,7 +47,9 @@ enum asked { ASKS_NOTHING = 0, ASKS_SHIPS = 1, ASKS_SQUADRONS = 2, ASKS_UPGRADES
 static unsigned kind_of(const struct armada *game, const struct member *one)
 {
     const struct unit *unit = unit_at(game, one->ship);
-    return unit->self != one->self ? ASKS_UPGRADES : unit->squadron ? ASKS_SQUADRONS : ASKS_SHIPS;
+    if (unit->self != one->self)
+        return ASKS_UPGRADES;
+    return unit->squadron ? ASKS_SQUADRONS : ASKS_SHIPS;
 }
 
 /* Whether a card of these kinds is not known: what the log says of it, its points among that, is
@@ -92,19 +94,20 @@ struct sums {
 
 static void add_points(struct sums *sums, const struct member *one)
 {
-    int32_t told = one->known->points;
+    int32_t told = one->known->points, declared = told == UNKNOWN ? 0 : told;
     bool known = one->card != NULL, fits = false;
     for (int edition = 0; edition < UMPIRE_CARD_EDITIONS; edition++) {
-        int32_t points = known ? one->card->told.points[edition] : told == UNKNOWN ? 0 : told;
+        int32_t points = known ? one->card->told.points[edition] : declared;
         sums->edition[edition] += points;
         sums->fits[edition] = sums->fits[edition] && (!known || told == UNKNOWN || told == points);
         fits = fits || told == points;
     }
-    bool earlier = known && told == one->card->told.earlier && !fits;
-    sums->told += told == UNKNOWN ? 0 : told;
+    bool misfits = known && told != UNKNOWN && !fits;
+    bool earlier = misfits && told == one->card->told.earlier;
+    sums->told += declared;
     sums->all_told = sums->all_told && told != UNKNOWN;
-    sums->earlier = sums->earlier || (told != UNKNOWN && earlier);
-    sums->strange = sums->strange || (known && told != UNKNOWN && !fits && !earlier);
+    sums->earlier = sums->earlier || earlier;
+    sums->strange = sums->strange || (misfits && !earlier);
 }
 
 /* Adds up a fleet, or its squadrons alone. */

@@ -217,10 +217,8 @@ RULE(card_keyword, .id = "armada.card.keyword",
                             unit_in(judgement, TARGET)->self)
                    : OK;
     WHEN(attack && event->kind != ATTACK);
-    return check_use(judgement, attack, squadron, keyword,
-                     keyword == SCREEN ? SCREEN_MOST
-                     : printed > given ? printed
-                                       : given);
+    const int most = printed > given ? printed : given;
+    return check_use(judgement, attack, squadron, keyword, keyword == SCREEN ? SCREEN_MOST : most);
 }
 
 const struct rule *const armada_keyword_rules[] = {&rule_card_keyword, NULL};

@@ -39,7 +39,9 @@ int snipe_dice(const struct armada *game, const struct attack *attack)
         return UNKNOWN;
     for (int colour = 0; colour < COLOURS; colour++)
         given += squadron->card.anti_squadron.dice[colour];
-    return printed ? printed : given < SNIPE_MOST ? given : SNIPE_MOST;
+    if (printed)
+        return printed;
+    return given < SNIPE_MOST ? given : SNIPE_MOST;
 }
 
 bool card_is_of_edition(const struct armada *game, const struct card_permit *row)

@@ -108,9 +108,9 @@ static enum answer tell_score(struct judgement *judgement, int side, int32_t tol
                               const struct score *score, struct names *lost)
 {
     const struct armada *game = STATE(armada);
-    bool exact = score->least == score->most;
-    const char *bound = exact ? "" : told < score->least ? "at least " : "at most ";
-    int32_t wanted = told < score->least ? score->least : score->most,
+    bool exact = score->least == score->most, too_few = told < score->least;
+    const char *at_bound = too_few ? "at least " : "at most ", *bound = exact ? "" : at_bound;
+    int32_t wanted = too_few ? score->least : score->most,
             objective = of_objective(game, &game->sides[side]).least;
     const char *with = judgement->notes.by_choice ? " or still set aside" : "";
     entity self = side_name(game, side), other = side_name(game, other_side(side));

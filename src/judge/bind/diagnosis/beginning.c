@@ -104,7 +104,8 @@ static bool add_phrase(struct slice phrase, struct slice word, bool last, struct
     struct near *near = &advice->near;
     if (near->count == NEAR_MOST)
         return false;
-    text_add_string(text, near->count == 0 ? "'" : last ? " or '" : ", '");
+    const char *between = last ? " or '" : ", '";
+    text_add_string(text, near->count == 0 ? "'" : between);
     near->names[near->count] = (struct slice){text->at + text->length,
                                               phrase.length + 1 + word.length};
     near->distances[near->count++] = 1;

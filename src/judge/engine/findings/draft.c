@@ -74,15 +74,14 @@ void run_locate(struct run *run, size_t first, const struct statement *statement
     struct findings *findings = &run->findings;
     char buffer[STATEMENT_TEXT_BYTES];
     struct text text;
+    struct slice line = {"", 0};
     text_init(&text, buffer, sizeof buffer);
-    if (statement)
+    if (statement) {
         statement_canonical(statement, &text);
+        line = statement_line(statement->implied_by ? statement->implied_by : statement);
+    }
     size_t own = findings_text(findings, (struct slice){text.at, text.length});
-    size_t source = run_keep_source(run,
-                                    statement ? statement_line(statement->implied_by
-                                                                   ? statement->implied_by
-                                                                   : statement)
-                                              : (struct slice){"", 0});
+    size_t source = run_keep_source(run, line);
     size_t name = NO_TEXT;
     if (actor != NO_ENTITY)
         name = findings_text(findings, roster_name(run_roster(run), actor));

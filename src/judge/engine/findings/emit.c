@@ -116,6 +116,10 @@ static void fill(const struct run *run, const struct finding_draft *draft,
     const struct game_run *game = run_game(run);
     REQUIRE(draft->rule == NO_RULE || draft->rule < game->catalogue->count);
     const struct rule *rule = draft->rule == NO_RULE ? NULL : game->catalogue->rules[draft->rule];
+    const uint32_t house_rule = draft->forgiven.house_rule;
+    const char *waived = house_rule ? game_house_rules(game)[house_rule - 1].reason : NULL;
+    if (draft->forgiven.reason)
+        waived = findings->texts + draft->forgiven.reason - 1;
     *finding = (struct umpire_finding){
         .number = draft->handed.number,
         .rule = rule ? rule->id : log_error_id(draft->error),
@@ -130,10 +134,7 @@ static void fill(const struct run *run, const struct finding_draft *draft,
         .actor = findings_at(findings, draft->texts.actor),
         .assumption = draft->assumption,
         .assumed = findings_at(findings, draft->texts.assumed),
-        .waived = draft->forgiven.reason ? findings->texts + draft->forgiven.reason - 1
-                  : draft->forgiven.house_rule
-                      ? game_house_rules(game)[draft->forgiven.house_rule - 1].reason
-                      : NULL,
+        .waived = waived,
         .statement = findings_at(findings, draft->texts.statement),
         .source = findings_at(findings, draft->texts.source),
         .message = findings_at(findings, draft->texts.message),

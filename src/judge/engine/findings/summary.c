@@ -158,8 +158,12 @@ static void find_margin(struct umpire_game *shown)
     int64_t first = INT64_MIN, second = INT64_MIN;
     for (size_t i = 0; i < shown->side_count; i++) {
         int64_t points = shown->sides[i].points;
-        second = points > first ? first : points > second ? points : second;
-        first = points > first ? points : first;
+        if (points > first) {
+            second = first;
+            first = points;
+        } else if (points > second) {
+            second = points;
+        }
     }
     shown->margin = shown->side_count > 1 && shown->sides[0].pointed ? first - second : -1;
 }

@@ -151,7 +151,8 @@ bool run_tell_statement(struct run *run, const struct statement *statement, cons
     text_init(&own, buffer, sizeof buffer);
     if (statement)
         statement_canonical(statement, &own);
-    text_add_string(&own, !statement ? text : statement->opens_block ? " {" : "");
+    const char *opening = statement && statement->opens_block ? " {" : "";
+    text_add_string(&own, statement ? opening : text);
     bool result = statement && run_game(run)->stage == GAME_PLAY &&
                   statement->kind == STATEMENT_DECLARATION;
     bool event = statement && statement->kind == STATEMENT_EVENT &&

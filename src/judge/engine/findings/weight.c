@@ -386,7 +386,9 @@ static const char *without_declared(const struct run *run, const char *reason,
     const char *words = found + strlen(advice), *condition = strrchr(open, ';');
     if (!records_words(run, words, (size_t)(reason + length - 1 - words)))
         return reason;
-    const char *cut = condition ? condition : found == open + 1 ? open - 1 : found - 2;
+    const char *cut = condition;
+    if (!cut)
+        cut = found == open + 1 ? open - 1 : found - 2;
     struct text text;
     text_init(&text, buffer, REASON_BYTES);
     text_add(&text, (struct slice){reason, (size_t)(cut - reason)});
@@ -447,11 +449,11 @@ static size_t list_undecided_rules(struct run *run)
         return 0;
     for (size_t i = 0; i < game->tallies.count; i++) {
         const struct tally *tally = &game_tallies(game)[i];
-        const char *lacking = tally->lacking_areas ? unrecorded_words(run, tally->lacking_areas,
-                                                                      run->room.reasons[rows])
-                              : tally->lacking
-                                  ? without_declared(run, tally->lacking, run->room.reasons[rows])
-                                  : NULL;
+        const char *lacking = NULL;
+        if (tally->lacking_areas)
+            lacking = unrecorded_words(run, tally->lacking_areas, run->room.reasons[rows]);
+        else if (tally->lacking)
+            lacking = without_declared(run, tally->lacking, run->room.reasons[rows]);
         if (lacking)
             run->room.rule_lines[rows++] = (struct umpire_rule_lines){
                 .rule = game->catalogue->rules[i]->id,

@@ -162,10 +162,10 @@ void run_look_up_round(struct run *run, const struct chain_fields *fields)
                                            sizeof wanted, compare_rounds)
                                  : NULL;
     sealing_read_digits(event_text(event, fields->link, buffer), signature);
-    enum beacon_listed listed =
-        !found                                                               ? ROUND_ON_TRUST
-        : memcmp(found->signature, signature, sizeof signature) == 0 ? ROUND_LISTED
-                                                                             : ROUND_OTHERWISE;
+    enum beacon_listed listed = ROUND_ON_TRUST;
+    if (found)
+        listed = memcmp(found->signature, signature, sizeof signature) == 0 ? ROUND_LISTED
+                                                                            : ROUND_OTHERWISE;
     run_game(run)->sealing.dice.beacon.listed = (uint8_t)listed;
 }
 

@@ -324,8 +324,10 @@ static enum answer judge_throw(struct judgement *judgement, const struct chain_f
     if (answer == OK)
         answer = judge_thrown(judgement);
     if (hidden && left == NOT_CONCERNED && answer != VIOLATION)
-        return lacks_roll(judgement);
-    return left == VIOLATION || left == UNDECIDED ? (answer == VIOLATION ? answer : left) : answer;
+        return undecided(judgement, "whether the dice of the last throw were rolled (records all)");
+    if (answer == VIOLATION)
+        return VIOLATION;
+    return left == VIOLATION || left == UNDECIDED ? left : answer;
 }
 
 static enum answer judge_answer(struct judgement *judgement, const struct chain_fields *fields)

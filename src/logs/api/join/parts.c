@@ -37,7 +37,8 @@ static void add_value(const struct vocabulary *vocabulary, const struct statemen
         text_addf(text, "%ld", (long)value->number);
     else if (whole || value->kind == VALUE_POOL)
         text_add(text, right_word(vocabulary, word_text(statement, value->word, buffer)));
-    const char *between = value->kind == VALUE_PATH ? "." : value->kind == VALUE_FACE ? "+" : " ";
+    const char *of_words = value->kind == VALUE_FACE ? "+" : " ",
+               *between = value->kind == VALUE_PATH ? "." : of_words;
     for (uint32_t at = whole ? NO_VALUE : value->child; at != NO_VALUE;
          at = value_at(statement, at)->next) {
         if (at != value->child || value->kind == VALUE_POOL)
@@ -89,7 +90,9 @@ static uint64_t slot_of(const struct statement *statement, const struct operand 
         hash = hash_of_name(word_text(statement, operand->key, buffer));
     else if (taker && taker->form == ELEMENT_WORD)
         hash = hash_of_name(taker->word);
-    int kind = !taker ? SLOT_UNBOUND : !taker->type ? SLOT_WORD : SLOT_FIELD;
+    int kind = SLOT_UNBOUND;
+    if (taker)
+        kind = taker->type ? SLOT_FIELD : SLOT_WORD;
     hash = hash_with(hash, (unsigned char)kind);
     hash = hash_with(hash, operand->preposition);
     hash = hash_with(hash, operand->outcome);

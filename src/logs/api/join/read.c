@@ -169,9 +169,9 @@ static bool take_waiting(struct reading *reading, struct node *node)
 {
     for (size_t i = 0; i < reading->waiting.count; i++) {
         struct waiting *one = reading->waiting.at[i];
-        struct list *list = node && one->trailing && one->line == node->said->line ? &node->trailing
-                            : node                                                 ? &node->before
-                                   : &reading->game->closing;
+        struct list *list = node ? &node->before : &reading->game->closing;
+        if (node && one->trailing && one->line == node->said->line)
+            list = &node->trailing;
         if (!list_add(reading->join, list, (char *)(size_t)one->text))
             return false;
     }
@@ -585,5 +585,7 @@ enum umpire_status join_read(struct umpire_join *join, struct source *source, st
     config_done(&reading.config);
     free(reading.takers);
     free(reading.canonical);
-    return failed ? UMPIRE_FAILURE : *join->why ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
+    if (failed)
+        return UMPIRE_FAILURE;
+    return *join->why ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
 }

@@ -191,8 +191,9 @@ bool words_count(const struct joined_game *game, const struct said *said, const 
 bool records_count(const struct joined_game *game, const struct said *said,
                    const struct node *player)
 {
-    return game->covered ? !said->log
-                         : words_count(game, said, player ? declared_player(player) : NULL);
+    if (game->covered)
+        return !said->log;
+    return words_count(game, said, player ? declared_player(player) : NULL);
 }
 
 /* Whether a statement declares a thing that a player has, such as a unit, and not, say, his

@@ -73,11 +73,10 @@ static enum answer check_source_card(struct judgement *judgement)
             inactive = upgrade;
             continue;
         }
-        bool there = upgrade->discarded_line == 0 &&
-                     (!(upgrade->exhausted || upgrade->maybe_exhausted) ||
-                      card_works_exhausted(card_of(&upgrade->known)) ||
-                      is_still_in_use(game, upgrade));
-        FINE(there);
+        bool is_readied = !upgrade->exhausted && !upgrade->maybe_exhausted;
+        FINE(upgrade->discarded_line == 0 &&
+             (is_readied || card_works_exhausted(card_of(&upgrade->known)) ||
+              is_still_in_use(game, upgrade)));
         found = found && !found->exhausted ? found : upgrade;
     }
     if (!found)

@@ -440,8 +440,9 @@ RULE(effect_cause, .id = "armada.effect.cause",
         return has_no_such_effect(judgement);
     if (judgement->event->kind != DAMAGE && judgement->event->kind != DESTROY)
         return is_by_another_card(judgement) ? is_no_effect_of_card(judgement) : NOT_CONCERNED;
-    FINE(may_be_caused(judgement) || (knows_source(judgement, &sources) &&
-                                      (!by_card(judgement->event) || by_able_card(judgement))));
+    FINE(may_be_caused(judgement));
+    FINE(knows_source(judgement, &sources) &&
+         (!by_card(judgement->event) || by_able_card(judgement)));
     return judgement->event->kind == DAMAGE ? check_damage(judgement)
                                             : check_destruction(judgement);
 }

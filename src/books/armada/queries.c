@@ -170,11 +170,13 @@ entity side_name(const struct armada *game, int side)
 bool side_records(const struct armada *game, const struct roster *roster, int side, unsigned area)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
-    for (uint32_t i = 0; i < game->players.count; i++)
-        if ((side == NO_SIDE || players[i].side == side) &&
-            (!roster_records(roster, players[i].self, area) ||
-             (area == DICE_AREA && players[i].rolls_missed)))
+    for (uint32_t i = 0; i < game->players.count; i++) {
+        if (side != NO_SIDE && players[i].side != side)
+            continue;
+        if (!roster_records(roster, players[i].self, area) ||
+            (area == DICE_AREA && players[i].rolls_missed))
             return false;
+    }
     return true;
 }
 

@@ -129,8 +129,10 @@ bool armada_declared_twice(const struct judgement *judgement, entity self)
 static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
 {
     const struct player *owner = player_at(game, unit->owner);
-    return !unit->squadron && (unit->card.max_speed == UNKNOWN || unit->speed == UNKNOWN ||
-                               !owner || owner->flagship == NO_UNIT);
+    if (unit->squadron)
+        return false;
+    return unit->card.max_speed == UNKNOWN || unit->speed == UNKNOWN || !owner ||
+           owner->flagship == NO_UNIT;
 }
 
 RULE(setup_fleet, .id = "armada.setup.fleet",

@@ -274,8 +274,9 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
     int speed = value_in(judgement->event, NUMBER);
     WHEN(ship);
     FINE(ship->speed == speed || speed_before_slip(judgement->game, ship) == speed);
+    bool may_be_raised = ship->speed == UNKNOWN && ship->speed_doubt.untold;
     if (ship->card.max_speed != UNKNOWN && speed > ship->card.max_speed &&
-        !by_able_card(judgement) && !(ship->speed == UNKNOWN && ship->speed_doubt.untold))
+        !by_able_card(judgement) && !may_be_raised)
         return BREACH("%N cannot maneuver at speed %d: its greatest speed is %d", ship->self, speed,
                       (int)ship->card.max_speed);
     KNOWN(ship->speed != UNKNOWN);

@@ -167,14 +167,15 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
     if (active->unit == NO_UNIT || !acts_with(game, event->subject, active->unit))
         return no_acting_squadron(judgement);
     const struct unit *squadron = unit_at(game, active->unit);
-    bool moves = event->kind == MOVE;
+    bool moves = event->kind == MOVE, moves_too = moves && active->both;
     unsigned same = moves ? active->moves : active->attacks,
              other = moves ? active->attacks : active->moves;
     if (active->attacks > 0 && !recorded_for(game, judgement->roster, squadron, ATTACKS_AREA))
         return UNDECIDED; /* the attack may have been cancelled without a line in the log */
-    if (!active->attacks && active->attacks_unsure && (!moves || !active->both))
+    if (!active->attacks && active->attacks_unsure && !moves_too)
         return undecided(judgement, CANCELLED_UNTOLD);
-    if (active->attacks_ended && (!moves || (!active->both && !same)))
+    bool moves_again = moves && same > 0; /* reported as such below */
+    if (active->attacks_ended && !moves_too && !moves_again)
         return BREACH_BY(CANCELLED,
                          "%N cannot %s any more: its cancelled attack counts, and it may %s",
                          squadron->self, moves ? "move" : "attack",

@@ -34,8 +34,9 @@ static bool validate_attack(const struct judgement *judgement, struct binder *bi
         return true; /* it comes from the special arc, whatever the log says */
     bool answers = has(event, BY_UNIT);
     const struct unit *attacker = answers ? unit_in(judgement, BY_UNIT) : acting_ship(judgement);
-    return !attacker || attacker->squadron || !is_absent(attacker, event, ZONE) ||
-           no_zone(binder, event, ZONE, answers ? "the answering ship" : "the active ship");
+    if (!attacker || attacker->squadron || !is_absent(attacker, event, ZONE))
+        return true;
+    return no_zone(binder, event, ZONE, answers ? "the answering ship" : "the active ship");
 }
 
 static bool validate_redirect(const struct judgement *judgement, struct binder *binder)

@@ -161,11 +161,10 @@ RULE(setup_rating, .id = "dropfleet.setup.rating",
                                "%N declares the strategy rating %d; by its ships it must be %d",
                                card->self, (int)card->rating.printed, (int)rating);
     }
-    return answer == OK && !told
-               ? lacks(
-                     judgement,
-                     "the ratings of the battlegroups and how many ships a group has (sr=, ships=)")
-               : answer;
+    if (answer == OK && !told)
+        return lacks(judgement, "the ratings of the battlegroups and how many ships a group has "
+                                "(sr=, ships=)");
+    return answer;
 }
 
 static const struct rule *const setup_rules[] = {&rule_setup_players, &rule_setup_rating, NULL};

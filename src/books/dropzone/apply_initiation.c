@@ -82,8 +82,9 @@ static void roll_besides(const struct play *play, int32_t die)
         game->dice_unsure = true;
         doubt_rolls(game);
     }
-    if (out ? die != ROLL_OFF_SIX
-            : !may_have_tied(game, play_roster(play)) && !by_known_effect(play))
+    bool may_count = out ? die == ROLL_OFF_SIX
+                         : may_have_tied(game, play_roster(play)) || by_known_effect(play);
+    if (!may_count)
         return;
     game->dice_unsure = true;
     doubt_rolls(game);

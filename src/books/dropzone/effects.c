@@ -313,22 +313,22 @@ RULE(effect_source, .id = "dropzone.effect.source",
     if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
         !is_played(judgement, source) && judgement->outranked)
         return breach_of_source(judgement, "reaction fire must follow the rules for shots, too");
-    if (STATE(dropzone)->begun_late && player == NOBODY && !knows_source(judgement, &sources))
+    bool by_table_alone = player == NOBODY && !knows_source(judgement, &sources);
+    if (STATE(dropzone)->begun_late && by_table_alone)
         return undecided(judgement, PLAYED_BEFORE);
-    UNSURE(player == NOBODY && !knows_source(judgement, &sources) && !all_record_cards(judgement));
+    UNSURE(by_table_alone && !all_record_cards(judgement));
     if (player == NOBODY || knows_source(judgement, &sources) ||
         !records(judgement, judgement->event->subject, AREA_CARDS))
         return judge_source(judgement, &sources);
     bool names_card = has_named_card(judgement, source, &card);
-    if (STATE(dropzone)->begun_late &&
-        !(names_card && card_gone(STATE(dropzone), judgement->roster, card, player)))
+    bool gone = names_card && card_gone(STATE(dropzone), judgement->roster, card, player);
+    if (STATE(dropzone)->begun_late && !gone)
         return undecided(judgement, PLAYED_BEFORE);
     if (!names_card)
         return judge_source(judgement, &sources);
     return breach_of_source(judgement,
-                            card_gone(STATE(dropzone), judgement->roster, card, player)
-                                ? "%N must have been played; %N has discarded it"
-                                : "%N must first be played by %N",
+                            gone ? "%N must have been played; %N has discarded it"
+                                 : "%N must first be played by %N",
                             card, judgement->event->subject);
 }
 

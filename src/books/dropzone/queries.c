@@ -407,9 +407,10 @@ bool claims_a_cede(const struct dropzone *game, const struct roster *roster,
 
 bool cede_unsure(const struct dropzone *game, const struct roster *roster)
 {
-    return game->order_count > 1 && !game->ceded && !game->cede_settled &&
-           (game->order[0] == game->cede_early ||
-            !roster_records(roster, game->players[game->order[0]].self, AREA_CHOICES));
+    if (game->order_count <= 1 || game->ceded || game->cede_settled)
+        return false;
+    return game->order[0] == game->cede_early ||
+           !roster_records(roster, game->players[game->order[0]].self, AREA_CHOICES);
 }
 
 bool records_all(const struct roster *roster, entity player)

@@ -99,8 +99,8 @@ RULE(alter_eligible, .id = "starfleet.alter.eligible",
         int64_t other = score_of(game, judgement->interpretations, order.sides[i]);
         /* it was reported */
         bool misrolled = side_at(game, side)->misrolled || side_at(game, order.sides[i])->misrolled;
-        if (other == UNKNOWN ||
-            (other <= own && (!order_recorded(game) || (other == own && misrolled))))
+        bool may_be_higher = !order_recorded(game) || (other == own && misrolled);
+        if (other == UNKNOWN || (other <= own && may_be_higher))
             answer = UNDECIDED;
         else if (other <= own)
             return BREACH("%N (score %d) cannot pass %N (score %d): it may pass only sides with "

@@ -60,8 +60,9 @@ bool is_said_of_several(const struct play *play)
 bool note_said_of_name(const struct play *play, uint32_t stages)
 {
     const struct offer *before = offer_of(play);
-    if ((!before || !before->shared || before->turn != GAME(starfleet)->turn) &&
-        !write_offer_row(play, &(struct offer){.side = NO_SIDE, .shared = true, .amount = UNKNOWN}))
+    const struct offer shared = {.side = NO_SIDE, .shared = true, .amount = UNKNOWN};
+    bool there = before && before->shared && before->turn == GAME(starfleet)->turn;
+    if (!there && !write_offer_row(play, &shared))
         return false;
     struct offer *said = offer_of(play);
     for (unsigned stage = 0; stage < OFFER_STAGES; stage++)

@@ -337,11 +337,8 @@ void doubt_designated(struct starfleet *game)
     for (uint32_t i = 0; i < game->obligations.count; i++) {
         const struct obligation *one = obligation_at(game, i);
         struct thing *ship = thing_at(game, one->thing);
-        bool waits = (one->kind == FOR_PIRACY || one->kind == DEPLOYED) && owed_now(game, one) &&
-                     !also_recorded(game, one, PUT);
         bool out = one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
-        if (!waits || out != there || is_gone(ship) ||
-            (one->kind == FOR_PIRACY && also_declared(game, one, DEPLOYED)))
+        if (!awaits_placement(game, one) || out != there || is_gone(ship))
             continue;
         game->sides[one->side].fleet.unknown = true;
         game->sides[one->side].fleet.ships -= there;

@@ -34,7 +34,9 @@ static enum answer check_commitments(struct judgement *judgement)
                                 *loss = also_recorded(game, plan, LOST);
         int64_t committed = obligation_most(commitment), lost = obligation_most(loss),
                 planned = obligation_least(plan);
-        if (!commitment && (lost >= planned || (!loss && is_spent_otherwise(judgement, plan))))
+        if (!commitment && lost >= planned)
+            continue;
+        if (!commitment && !loss && is_spent_otherwise(judgement, plan))
             continue;
         /* together they are too much, so the second puts the first right */
         if (commitment && commitment->times == 2 && committed > obligation_most(plan))

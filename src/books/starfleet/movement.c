@@ -308,6 +308,18 @@ static bool may_have_used_before(const struct judgement *judgement, const struct
            !thing->declared && !thing->owner.set;
 }
 
+/* How a side has a unit, as far as it was not judged before and the log does not begin later. */
+static enum hold hold_in_movement(const struct judgement *judgement, const struct thing *thing,
+                                  uint16_t side)
+{
+    if (was_judged(judgement, thing))
+        return HELD;
+    enum hold hold = hold_of(STATE(starfleet), thing, side);
+    if (hold == ANOTHERS && may_have_used_before(judgement, thing, side))
+        return MAY_BE_HELD;
+    return hold;
+}
+
 RULE(movement_owner, .id = "starfleet.movement.owner",
      .statement = "Only the side that has a unit may move, designate, refit, crew, equip or award "
                   "it, or use it in an encounter or to deny a withdrawal. A salvaged unit may be "
@@ -334,10 +346,7 @@ RULE(movement_owner, .id = "starfleet.movement.owner",
     for (uint32_t i = 0; i < count_in(judgement->event, F_UNIT); i++) {
         entity unit = (entity)item(judgement->event, F_UNIT, i);
         const struct thing *thing = thing_of(judgement, unit);
-        enum hold hold = was_judged(judgement, thing) ? HELD
-                                                      : hold_of(STATE(starfleet), thing, side);
-        if (hold == ANOTHERS && may_have_used_before(judgement, thing, side))
-            hold = MAY_BE_HELD;
+        enum hold hold = hold_in_movement(judgement, thing, side);
         if (hold == ANOTHERS)
             return breach_of_owner(judgement, unit, side, thing->owner.side);
         if (hold == HELD && was_given_up(judgement, thing, side))

@@ -92,9 +92,11 @@ static bool is_open(const struct starfleet *game, const struct thing *thing,
     int32_t due = one->turn + works[i].turns;
     if (one->kind != works[i].begun || one->turn == 0 || due < game->turn)
         return false;
-    return due > game->turn || (!step_is_over(game, works[i].place) &&
-                                !has_recorded(game, thing, one->side, works[i].done) &&
-                                !has_recorded(game, thing, one->side, works[i].given_up));
+    if (due > game->turn)
+        return true;
+    return !step_is_over(game, works[i].place) &&
+           !has_recorded(game, thing, one->side, works[i].done) &&
+           !has_recorded(game, thing, one->side, works[i].given_up);
 }
 
 /* Whether a side has begun the work with a thing and may complete it: in this turn or, `later`, in

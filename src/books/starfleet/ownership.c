@@ -9,8 +9,8 @@ bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t 
     int32_t first = turn ? turn : first_played(game), from = lap ? lap : 1;
     if (changes != game->changes)
         return true;
-    return (first != game->turn || game->sequence.lap > from) &&
-           !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, turn, AT_4A5);
+    bool combat_since = first != game->turn || game->sequence.lap > from;
+    return combat_since && !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, turn, AT_4A5);
 }
 
 /* Whether the pirates have leased the ship out this turn. */

@@ -104,14 +104,12 @@ static enum answer check_designated(struct judgement *judgement)
     const struct starfleet *game = STATE(starfleet);
     enum answer answer = NOT_CONCERNED;
     for (uint32_t i = 0; i < game->obligations.count; i++) {
-        const struct obligation *one = obligation_at(game, i),
-                                *deployed = also_declared(game, one, DEPLOYED);
-        if ((one->kind != FOR_PIRACY && one->kind != DEPLOYED) || !owed_now(game, one) ||
-            (one->kind == FOR_PIRACY && deployed))
+        const struct obligation *one = obligation_at(game, i);
+        if (!awaits_placement(game, one))
             continue;
         const struct thing *ship = thing_of(judgement, owed_thing(game, one));
         bool out = one->amount == AS_REMOVAL, there = ship->on_map_of != NO_SIDE;
-        if (out != there || is_gone(ship) || also_recorded(game, one, PUT))
+        if (out != there || is_gone(ship))
             continue; /* a ship placed or removed against its designation was reported */
         bool recorded = records_from(game, one->side, IN_ORDERS, game->turn, AT_2D3);
         if (!recorded || (!there && game->begins_later && ship->left.how == NOT_LEFT))
@@ -154,9 +152,9 @@ static enum answer check_put(struct judgement *judgement)
          removal = deployed && deployed->amount == AS_REMOVAL;
     /* unless a removal was designated */
     bool sale_reported = ship->on_map_of != NO_SIDE && this_turn(judgement, SOLD);
-    bool designated = out ? removal || sale_reported
-                          : (deployed && !removal) || this_turn(judgement, FOR_PIRACY) ||
-                                this_turn(judgement, LEASED);
+    bool to_place = (deployed && !removal) || this_turn(judgement, FOR_PIRACY) ||
+                    this_turn(judgement, LEASED);
+    bool designated = out ? removal || sale_reported : to_place;
     enum hold hold = hold_of(STATE(starfleet), ship, side_in_pirate_step(judgement));
     if (hold == ANOTHERS && (deployed || this_turn(judgement, FOR_PIRACY)))
         return NOT_CONCERNED; /* the designation was judged */

@@ -243,6 +243,14 @@ bool owed_now(const struct starfleet *game, const struct obligation *one)
            is_there(&game->sides[one->side]);
 }
 
+bool awaits_placement(const struct starfleet *game, const struct obligation *one)
+{
+    bool for_piracy = one->kind == FOR_PIRACY;
+    if ((!for_piracy && one->kind != DEPLOYED) || !owed_now(game, one))
+        return false;
+    return !also_recorded(game, one, PUT) && !(for_piracy && also_declared(game, one, DEPLOYED));
+}
+
 const struct rolled *rolled_before(const struct starfleet *game, const struct event *event)
 {
     const struct rolled *all = TABLE_CONST(struct rolled, game, game->rolled);

@@ -203,6 +203,10 @@ const struct obligation *also_recorded(const struct starfleet *game, const struc
 /* Whether an obligation was declared this turn by a team that still plays. */
 bool owed_now(const struct starfleet *game, const struct obligation *one);
 
+/* Whether a ship of the pirates is designated in 2D, by this obligation last, and neither placed
+ * nor removed since. */
+bool awaits_placement(const struct starfleet *game, const struct obligation *one);
+
 /* Offers ------------------------------------------------------------------------ */
 
 /* Finds the offer that a name means. Answers its row plus 1, or 0 if the log has no such offer. If

@@ -88,8 +88,8 @@ static bool is_due_always(const struct starfleet *game, int place)
     bool elsewhere = place == AT_3A1 || place == AT_3A2 || place == AT_4A3;
     bool appears = step->occasion == IF_COMPLETE && b10_is(game, B10_COMPLETE) &&
                    !game->b10_there && !game->b10_appeared && !game->begins_later;
-    return ((step->occasion == ALWAYS && !elsewhere) || appears) && !came_too_early(game, place) &&
-           role_plays(game, step->who);
+    bool is_due = appears || (step->occasion == ALWAYS && !elsewhere);
+    return is_due && !came_too_early(game, place) && role_plays(game, step->who);
 }
 
 /* Reports a step that is left out, if a side that acts there is surely in the campaign. `before`:

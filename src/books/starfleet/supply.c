@@ -12,7 +12,9 @@ static const struct obligation *only_word(const struct judgement *judgement,
     for (uint16_t side = GAMEMASTER_SIDE + 1; side < game->side_count; side++) {
         const struct obligation *one = obligation_of_turn(
             game, game->obligations, thing->obligations, SUPPLY_FOUND, side, game->turn);
-        if ((one && only) || (!one && !records_from(game, side, IN_SUPPLY, game->turn, AT_4B2)))
+        if (one && only)
+            return NULL;
+        if (!one && !records_from(game, side, IN_SUPPLY, game->turn, AT_4B2))
             return NULL;
         only = one ? one : only;
     }

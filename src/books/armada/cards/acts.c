@@ -44,9 +44,9 @@ static bool is_in_that_role(const struct armada *game, const struct card_act *ac
     bool any = false;
     for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++) {
         const bool defends = act->unit == ACT_DEFENDER;
+        const uint32_t one = defends ? attacks[i]->defender : attacks[i]->attacker;
         any = any || attacks[i]->open;
-        if (attacks[i]->open && ((defends && attacks[i]->target_unsure) ||
-                                 (defends ? attacks[i]->defender : attacks[i]->attacker) == unit))
+        if (attacks[i]->open && (one == unit || (defends && attacks[i]->target_unsure)))
             return true;
     }
     return !any;

@@ -26,12 +26,14 @@ static bool all_dice_match(const struct event *event, int field, unsigned colour
 static bool is_permitted_change(const struct event *event, const struct attack *attack,
                                 const struct card_dice *dice)
 {
-    return dice->kind == event->kind && (!dice->most || dice_in(event, POOL) <= dice->most) &&
-           all_dice_match(event, POOL, dice->colours, dice->from) &&
-           (dice->kind != SET || !has(event, NEW_POOL) ||
-            all_dice_match(event, NEW_POOL, dice->colours, dice->to)) &&
-           (!dice->there || !attack->pool.known ||
-            colour_not_in_pool(attack, event) == COLOURS);
+    if (dice->kind != event->kind || (dice->most && dice_in(event, POOL) > dice->most))
+        return false;
+    if (!all_dice_match(event, POOL, dice->colours, dice->from))
+        return false;
+    if (dice->kind == SET && has(event, NEW_POOL) &&
+        !all_dice_match(event, NEW_POOL, dice->colours, dice->to))
+        return false;
+    return !dice->there || !attack->pool.known || colour_not_in_pool(attack, event) == COLOURS;
 }
 
 /* Whether a set of bits has this one. An empty set has all, and UNKNOWN is in each set. */

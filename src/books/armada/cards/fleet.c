@@ -235,9 +235,10 @@ static enum answer stated_points(struct judgement *judgement, const struct playe
             continue;
         int32_t printed = one.card->told.points[UMPIRE_CARDS_PRINTED],
                 revised = one.card->told.points[UMPIRE_CARDS_2025];
-        int edition = game->terms.edition;
-        if (told == (edition == UMPIRE_CARDS_2025 ? revised : printed) ||
-            (edition == UNKNOWN && told == revised))
+        const int edition = game->terms.edition;
+        bool is_printed = edition != UMPIRE_CARDS_2025 && told == printed,
+             is_revised = edition != UMPIRE_CARDS_PRINTED && told == revised;
+        if (is_printed || is_revised)
             continue;
         answer = printed == revised
                      ? breach_at(judgement, one.line,

@@ -157,9 +157,10 @@ static enum answer check_cloak(struct judgement *judgement)
     for (uint32_t i = 0; i < game->units.count; i++) {
         const struct unit *squadron = unit_at(game, i);
         const struct card *card = card_of(&squadron->card.known);
-        if (squadron->squadron && squadron->side == side && squadron->in_play &&
-            (!card || is_own_card(card) || printed_keyword(squadron, "cloak") ||
-             card_gives_keyword(judgement, i, "cloak")))
+        if (!squadron->squadron || squadron->side != side || !squadron->in_play)
+            continue;
+        if (!card || is_own_card(card) || printed_keyword(squadron, "cloak") ||
+            card_gives_keyword(judgement, i, "cloak"))
             return OK;
     }
     KNOWN(side_records(game, judgement->roster, side, CARDS_AREA));

@@ -414,11 +414,12 @@ bool card_frees_tokens(const struct judgement *judgement, const struct unit *shi
         if (!card)
             card = card_named(NULL, "upgrade", roster_name(judgement->roster, upgrade->self), 0,
                               UNKNOWN);
-        for (const struct card_permit *row = card_rows(card); row->rules; row++)
-            if (row->numbers[0].what == CARD_TOKENS &&
-                (row->numbers[0].by == INT8_MAX ||
-                 (upgrade->known.card && (unsigned)row->numbers[0].by >= tokens_held(ship))))
+        for (const struct card_permit *row = card_rows(card); row->rules; row++) {
+            const struct card_number *number = &row->numbers[0];
+            bool enough = upgrade->known.card && (unsigned)number->by >= tokens_held(ship);
+            if (number->what == CARD_TOKENS && (number->by == INT8_MAX || enough))
                 return true;
+        }
     }
     return false;
 }

@@ -190,7 +190,8 @@ static bool take_size(const struct row *row, const char *word)
 static bool take_words(const struct row *row, char *text)
 {
     char *open = strchr(text, '{'), *close = strrchr(text, '}'), *parts = NULL;
-    if (!open != !close || (open && (close < open || close[1 + strspn(close + 1, " ")])))
+    bool at_end = open && close && open < close && !close[1 + strspn(close + 1, " ")];
+    if ((open || close) && !at_end)
         return fail(row, "braces must stand around parts at the end", NULL);
     if (open) {
         *open = *close = '\0';

@@ -100,8 +100,8 @@ static enum answer compare_shape(struct judgement *judgement, const struct unit 
         answer = breach_at(judgement, ship->line, "%N is declared as %s; by its card it must be %s",
                            ship->self, armada_sizes[ship->card.size], armada_sizes[due->card.size]);
     const int arc = ship->card.special_arc;
-    if ((arc != UNKNOWN && arc != due->card.special_arc && !(due->card.arcs >> arc & 1)) ||
-        !same_dice(&ship->card.special, &due->card.special))
+    bool other_arc = arc != UNKNOWN && arc != due->card.special_arc && !(due->card.arcs >> arc & 1);
+    if (other_arc || !same_dice(&ship->card.special, &due->card.special))
         answer = breach_at(judgement, ship->line,
                            "%N is declared with another special arc than its card has; write the "
                            "one that 'umpire explain \"%s\"' shows",

@@ -72,7 +72,9 @@ static bool add_value(struct draft *draft, const struct element *element, const 
     const bool at_end = event->first[field] + draft->of_field[field] == draft->count;
     if (kind == OPERAND_NEW_NAME || draft->count == ITEMS_MOST || !at_end)
         return false;
-    if (((named || kind == OPERAND_TEXT) && !word) || (named && word->escaped))
+    if (!word && (named || kind == OPERAND_TEXT))
+        return false;
+    if (named && word->escaped)
         return false;
     draft->items[draft->count] =
         (struct bound_item){.named = named ? element : NULL,

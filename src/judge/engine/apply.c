@@ -358,9 +358,10 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         run->scratch.implied.mended == NOT_MENDED &&
         !run->config->repairer->note(run, statement))
         return run_out_of_memory(run);
-    if (!run_tell(run, statement, NULL) ||
-        (of_chain && event->kind == ruleset_chains(ruleset)->thrown &&
-         !run_read_throw(run, statement)))
+    if (!run_tell(run, statement, NULL))
+        return false;
+    if (of_chain && event->kind == ruleset_chains(ruleset)->thrown &&
+        !run_read_throw(run, statement))
         return false;
     if (of_chain && event->kind == ruleset_chains(ruleset)->beacon)
         run_look_up_round(run, ruleset_chains(ruleset));

@@ -312,7 +312,9 @@ static bool take_play(struct run *run, const struct statement *statement)
         run_note_unsigned(run);
     if (end)
         return run_check_end(run, statement) && run_end_game(run, statement->line, true);
-    if (!(marker ? bind_marker(&run->binder, statement) : bind_event(&run->binder, statement)))
+    bool bound = marker ? bind_marker(&run->binder, statement)
+                        : bind_event(&run->binder, statement);
+    if (!bound)
         return run_bind_error(run, statement);
     if (run_may_imply(run) && !run_take_implied(run, statement, true))
         return false;
@@ -369,8 +371,9 @@ static bool take_statement(struct run *run, const struct statement *statement)
         return run_tell(run, statement, NULL);
     }
     enum aside aside = aside_of(run, statement);
-    if (((aside == NO_ASIDE || aside == SIGNATURE) && !run_flush(run)) ||
-        !check_time(run, statement))
+    if ((aside == NO_ASIDE || aside == SIGNATURE) && !run_flush(run))
+        return false;
+    if (!check_time(run, statement))
         return false;
     REQUIRE(aside != NO_ASIDE || findings_empty(&run->findings) || statement->has_time);
     switch (aside) {

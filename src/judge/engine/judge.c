@@ -343,8 +343,8 @@ SELDOM static void settle_answer(struct run *run, struct judgement *judgement, u
 static bool leaves_none(const struct catalogue *catalogue, const struct judgement *judgement)
 {
     const uint16_t kind = judgement->event->kind;
-    if (!catalogue->ruleset->leaves ||
-        !((kind >= KIND_ROUND && kind <= KIND_STEP) || kind == KIND_END))
+    const bool is_marker = kind >= KIND_ROUND && kind <= KIND_STEP;
+    if (!catalogue->ruleset->leaves || (!is_marker && kind != KIND_END))
         return false;
     struct places_left left = catalogue->ruleset->leaves(judgement);
     for (int place = left.first; place < left.end; place++)

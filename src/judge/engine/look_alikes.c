@@ -55,8 +55,11 @@ bool look_alikes_read(struct look_alikes *look_alikes, struct slice *left)
     bytes_read(left, &written, sizeof written);
     struct look_alike_slot *slots = NULL;
     if (!ARRAY_RESERVE(look_alikes->spellings, look_alikes->capacity, written.count) ||
-        !ARRAY_RESERVE(look_alikes->bytes, look_alikes->byte_capacity, written.byte_count) ||
-        (written.slot_count && !(slots = calloc(written.slot_count, sizeof *slots))))
+        !ARRAY_RESERVE(look_alikes->bytes, look_alikes->byte_capacity, written.byte_count))
+        return false;
+    if (written.slot_count)
+        slots = calloc(written.slot_count, sizeof *slots);
+    if (written.slot_count && !slots)
         return false;
     free(look_alikes->slots);
     look_alikes->slots = slots;

@@ -166,8 +166,8 @@ static bool pass_over(struct reader *reader, const struct token *token)
         return false;
     }
     bool opened_here = recovery->depth > 0;
-    if ((token->kind == CLOSE_BRACE && !opened_here) ||
-        (token->kind == NEWLINE && !opened_here && !recovery->until_close))
+    bool ends_line = token->kind == NEWLINE && !recovery->until_close;
+    if (!opened_here && (token->kind == CLOSE_BRACE || ends_line))
         resume(reader);
     recovery->depth += token->kind == OPEN_BRACE;
     recovery->depth -= token->kind == CLOSE_BRACE && opened_here;

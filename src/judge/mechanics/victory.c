@@ -110,8 +110,8 @@ int victory_other_points(const struct judgement *judgement, const struct game_re
         const enum points_known known_here = known(judgement, i);
         const int64_t score = seat_score(seats, judgement->state, i),
                       points = told_victory_points(judgement, result, fields, seats, i);
-        if (known_here == POINTS_ALL ? points != score
-                                     : known_here == POINTS_AT_LEAST && points < score)
+        bool too_few = known_here == POINTS_AT_LEAST && points < score;
+        if (too_few || (known_here == POINTS_ALL && points != score))
             return i;
     }
     return -1;

@@ -224,9 +224,9 @@ static bool offer_near(struct corrector *corrector)
     }
     corrector->name = (struct slice){"", 0};
     size_t verb = statement->word.at - statement->word.quoted;
-    if ((error->lacks_subject && !offer_subjects(corrector, text)) ||
-        (is_by_nobody(corrector) &&
-         !offer_subjects(corrector, part_of(text, verb, text.length))))
+    if (error->lacks_subject && !offer_subjects(corrector, text))
+        return false;
+    if (is_by_nobody(corrector) && !offer_subjects(corrector, part_of(text, verb, text.length)))
         return false;
     if (is_subject(corrector->run, statement) && error->wrong.at == statement->word.at) {
         begin_statement(corrector, end);

@@ -102,10 +102,12 @@ static bool decides_dice(const struct catalogue *catalogue, const struct stateme
         return false;
     const struct lexeme *verb = lexicon_verb(lexicon, word_slice(statement, statement->word),
                                              lexicon->vocabulary->subject_kinds);
-    const struct event event = {.kind = verb ? verb->phrase->kind : KIND_NONE};
+    if (!verb)
+        return false;
+    const struct event event = {.kind = verb->phrase->kind};
     const uint8_t *rolled = catalogue->ruleset->rolled;
-    return verb && ((rolled && rolled[event.kind]) ||
-                    is_of_chain(&event, ruleset_chains(catalogue->ruleset)));
+    return (rolled && rolled[event.kind]) ||
+           is_of_chain(&event, ruleset_chains(catalogue->ruleset));
 }
 
 static bool any_decides_dice(const struct catalogue *catalogue, const struct excerpt *excerpt,

@@ -361,8 +361,8 @@ bool reword_change_verb(struct proposers *proposers, size_t place)
         const struct phrase *verb = lexicon->verbs[i].phrase;
         size_t after = word.at + word.length + word.quoted;
         struct text text = proposing_text(proposers);
-        if (!(verb->who & who) || verb->kind == event.kind ||
-            verb->flags & PHRASE_FACT || (verb->flags & PHRASE_DECISION && !proposers->revises))
+        bool keeps = verb->flags & PHRASE_DECISION && !proposers->revises;
+        if (!(verb->who & who) || verb->kind == event.kind || verb->flags & PHRASE_FACT || keeps)
             continue;
         statement_write_carried(statement, &text);
         text_add(&text, (struct slice){statement->text, word.at - word.quoted});

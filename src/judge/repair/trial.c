@@ -384,9 +384,10 @@ bool trial_try(struct trial *trial, const struct edit *edit, size_t *ret_reached
         trial->sound_to = outcome.count > 0 ? outcome.list[0].line : UINT64_MAX;
     else
         own += outcome.unsure + (uint64_t)__builtin_popcount(outcome.still);
-    bool suits = !outcome.refuted && (!trial->explain_all || !(outcome.still || outcome.advised));
-    if (!suits || outcome.faulty || has_earlier_finding(trial, edit, &outcome) ||
-        outcome.findings >= most || outcome.findings + own >= trial->best_cost)
+    bool unexplained = trial->explain_all && (outcome.still || outcome.advised);
+    if (outcome.refuted || unexplained || outcome.faulty ||
+        has_earlier_finding(trial, edit, &outcome) || outcome.findings >= most ||
+        outcome.findings + own >= trial->best_cost)
         return true;
     trial->found = true;
     trial->best_outcome = outcome;
@@ -434,8 +435,9 @@ static bool is_removable(const struct trial *trial, const struct outcome_finding
                                       : NULL;
         bool beyond = last && last->kind == ITEM_STATEMENT && last->statement->line > finding->line;
         bool mends = !outcome->still && !outcome->unsure;
-        if (beyond && !holds(outcome, finding) &&
-            (advice || (mends && adds_none(outcome, &trial->best_outcome))))
+        if (!beyond || holds(outcome, finding))
+            continue;
+        if (advice || (mends && adds_none(outcome, &trial->best_outcome)))
             return true;
     }
     return false;

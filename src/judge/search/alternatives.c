@@ -238,8 +238,9 @@ static bool begin_phrase(struct candidate_walk *walk, const struct phrase *verb,
 {
     struct alternatives *alternatives = walk->user;
     bool same = verb && verb->kind == alternatives->instead_of->kind;
-    if (is_enough(alternatives) ||
-        (verb && (same != alternatives->same || !candidates_offer(walk->run, verb, subject))))
+    if (is_enough(alternatives))
+        return false;
+    if (verb && (same != alternatives->same || !candidates_offer(walk->run, verb, subject)))
         return false;
     alternatives->phrase_tried = 0;
     return true;

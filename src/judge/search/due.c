@@ -282,9 +282,11 @@ static bool play_due_marker(struct due_search *search, struct block *before, str
     else if (!block_copy(before, here))
         return false;
     size_t count = search->count;
-    return !search->no_memory &&
-           play_due_line(search, search->marker, strlen(search->marker), take_demand) &&
-           (!search->next || search->count > count || add(search));
+    if (search->no_memory ||
+        !play_due_line(search, search->marker, strlen(search->marker), take_demand))
+        return false;
+    bool demands = search->count > count;
+    return !search->next || demands || add(search);
 }
 
 /* Plays one marker after the other to the end of the round. */

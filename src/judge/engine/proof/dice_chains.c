@@ -324,7 +324,7 @@ static enum answer judge_throw(struct judgement *judgement, const struct chain_f
     if (answer == OK)
         answer = judge_thrown(judgement);
     if (hidden && left == NOT_CONCERNED && answer != VIOLATION)
-        return undecided(judgement, "whether the dice of the last throw were rolled (records all)");
+        return lacks_roll(judgement);
     if (answer == VIOLATION)
         return VIOLATION;
     return left == VIOLATION || left == UNDECIDED ? left : answer;

@@ -32,10 +32,9 @@ static inline bool opened_may_begin(const struct statement *statement)
 bool opened_note_item(struct run *run, const struct item *item);
 static inline bool opened_note(struct run *run, const struct item *item)
 {
-    return (!opened_is_active(run) &&
-            (item->kind != ITEM_STATEMENT || item->statement->kind != STATEMENT_EVENT ||
-             !opened_may_begin(item->statement))) ||
-           opened_note_item(run, item);
+    const bool hides = item->kind == ITEM_STATEMENT && item->statement->kind == STATEMENT_EVENT &&
+                       opened_may_begin(item->statement);
+    return (!hides && !opened_is_active(run)) || opened_note_item(run, item);
 }
 bool opened_hide(struct run *run, const struct event *event, uint32_t first, uint32_t count);
 bool opened_show(struct run *run, const struct event *event, uint32_t commitment);

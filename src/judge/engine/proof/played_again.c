@@ -54,11 +54,10 @@ static bool add_opened_values(struct again *again, const struct lexeme *verb, st
         const char *end = memchr(values.at, '\n', values.length);
         const size_t length = (size_t)(end - values.at);
         const struct element *taker = element < form->count ? &form->elements[element] : NULL;
-        if (!add(&again->log, " ") ||
-            (taker && taker->form == ELEMENT_PREPOSITION &&
-             (!add(&again->log, preposition_name(taker->preposition)) ||
-              !add(&again->log, " "))) ||
-            !bytes_add(&again->log, values.at, length))
+        bool good = add(&again->log, " ");
+        if (good && taker && taker->form == ELEMENT_PREPOSITION)
+            good = add(&again->log, preposition_name(taker->preposition)) && add(&again->log, " ");
+        if (!good || !bytes_add(&again->log, values.at, length))
             return false;
         element += taker && !taker->repeat;
         values = (struct slice){end + 1, values.length - length - 1};
@@ -130,9 +129,10 @@ static bool write_log(struct again *again)
         if (kept->line == last && !add(&again->log, "; "))
             return false;
         last = kept->line;
-        if (!(kept->count
-                  ? add_hidden(again, kept)
-                  : bytes_add(&again->log, opened->parts[TEXT].at + kept->at, kept->length)))
+        if (kept->count && !add_hidden(again, kept))
+            return false;
+        if (!kept->count &&
+            !bytes_add(&again->log, opened->parts[TEXT].at + kept->at, kept->length))
             return false;
     }
     return add(&again->log, "\n");

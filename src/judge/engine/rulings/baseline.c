@@ -95,10 +95,12 @@ static struct baseline_entry *entry_of(struct baseline *baseline, const char *pa
     struct baseline_entry *first = baseline->entries + at;
     if (at == baseline->count || !is_for(first, path, fingerprint))
         return NULL;
-    for (at += first->used_up; baseline->entries[at].matched >= baseline->entries[at].count; at++) {
+    at += first->used_up;
+    while (baseline->entries[at].matched >= baseline->entries[at].count) {
         if (at + 1 == baseline->count || !is_for(&baseline->entries[at + 1], path, fingerprint))
             break;
         first->used_up++;
+        at++;
     }
     return &baseline->entries[at];
 }

@@ -282,19 +282,23 @@ static bool on_begin(void *user, const struct xml_element *element)
             return false;
     }
     struct page_attributes attributes = {element->attributes, element->count};
-    return !outline_is_ours(element->uri) ||
-           (page_sense_begin(&reader->sense, element->name, element->depth, &attributes) &&
-            (!reader->handler->begin || reader->handler->begin(reader->handler->user, element->name,
-                                                               element->depth, &attributes)));
+    if (!outline_is_ours(element->uri))
+        return true;
+    if (!page_sense_begin(&reader->sense, element->name, element->depth, &attributes))
+        return false;
+    return !reader->handler->begin || reader->handler->begin(reader->handler->user, element->name,
+                                                             element->depth, &attributes);
 }
 
 static bool on_end(void *user, const char *name, const char *uri, unsigned depth)
 {
     struct reader *reader = user;
-    bool good = !outline_is_ours(uri) ||
-                (page_sense_end(&reader->sense, depth) &&
-                 (!reader->handler->end || reader->handler->end(reader->handler->user, name, depth,
-                                                                reader->text, reader->length)));
+    const struct page_reader_handler *handler = reader->handler;
+    bool good = true;
+    if (outline_is_ours(uri))
+        good = page_sense_end(&reader->sense, depth) &&
+               (!handler->end ||
+                handler->end(handler->user, name, depth, reader->text, reader->length));
     reader->length = 0;
     return good;
 }

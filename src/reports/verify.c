@@ -86,8 +86,8 @@ static bool keep_text(struct side *side, bool ends)
     for (size_t i = 0; i < text.length && blank; i++)
         blank = strchr(" \t\r\n", text.at[i]) != NULL;
     side->length = 0;
-    return text.length == 0 || (blank && !(ends && side->leaf)) ||
-           keep(side, TEXT, 0, (struct slice){0}, text);
+    bool layout = blank && !(ends && side->leaf);
+    return text.length == 0 || layout || keep(side, TEXT, 0, (struct slice){0}, text);
 }
 
 static struct slice full_name(char buffer[NAME_BYTES], const char *prefix, const char *name)

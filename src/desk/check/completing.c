@@ -267,8 +267,11 @@ void completing_add_legal(struct completing *all, size_t line, const char *state
 {
     const char *colon = strstr(statement, ": ");
     struct log_writer text = {.bytes = NULL};
-    if (!colon ||
-        !(any ? strncmp(statement, "table: ", 7) == 0 : begins_with_untold_word(all, colon + 2)))
+    if (!colon)
+        return;
+    bool is_wanted = any ? strncmp(statement, "table: ", 7) == 0
+                         : begins_with_untold_word(all, colon + 2);
+    if (!is_wanted)
         return;
     log_write(&text, "%s", statement);
     add(all, line, false, &text);

@@ -34,10 +34,11 @@ static bool apply_policies(struct cli_judging *judging, const struct cli_check *
 {
     for (size_t i = 0; i < check->policy_count; i++) {
         const char *word = check->policies[i].word;
-        bool file = check->policies[i].kind == POLICY_FILE;
-        if (!(file ? read_policy(&judging->given, word)
-                   : cli_settings_add(&judging->given, word,
-                                      check->policies[i].kind == POLICY_LEVEL)))
+        bool is_file = check->policies[i].kind == POLICY_FILE,
+             is_level = check->policies[i].kind == POLICY_LEVEL;
+        bool good = is_file ? read_policy(&judging->given, word)
+                            : cli_settings_add(&judging->given, word, is_level);
+        if (!good)
             return false;
     }
     return cli_settings_set(&judging->given, checker);

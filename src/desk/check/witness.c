@@ -225,9 +225,9 @@ static bool try_edits(struct witness *witness, const struct asked *asked, const 
 
 static bool is_open(struct witness *witness, const struct pair *pair)
 {
-    return (!pair->legal[0] || !pair->breach[0]) && witness->tries < TRIES_MOST &&
-           witness->bytes < BYTES_MOST && witness->findings < FINDINGS_MOST &&
-           !witness->no_memory && !is_past_limit(witness);
+    bool complete = pair->legal[0] && pair->breach[0];
+    return !complete && witness->tries < TRIES_MOST && witness->bytes < BYTES_MOST &&
+           witness->findings < FINDINGS_MOST && !witness->no_memory && !is_past_limit(witness);
 }
 
 /* Tries each edit alone, then pairs of one that decided the rule, or `records all`, and another. */

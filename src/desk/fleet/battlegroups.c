@@ -145,8 +145,9 @@ static bool take_roster_head(struct text *text, char *whole)
     if (total)
         return text->total = true;
     brackets = fleet_take_brackets(name, '(');
-    return (!brackets || !*brackets || fleet_copy_name(list->faction, brackets)) &&
-           (!*name || fleet_copy_name(list->title, name));
+    if (brackets && *brackets && !fleet_copy_name(list->faction, brackets))
+        return false;
+    return !*name || fleet_copy_name(list->title, name);
 }
 
 /* "+ Line Battlegroup [3 SR, 245pts] +" */
@@ -175,7 +176,8 @@ static bool take_details(struct text *text, const char *name, char *details, int
             *next++ = '\0';
         details = fleet_trim(details);
         int copies = fleet_take_copies(&details);
-        if (!*details || !(group || (!several && strcasecmp(details, name) == 0)) ||
+        bool is_its = group || (!several && strcasecmp(details, name) == 0);
+        if (!*details || !is_its ||
             !fleet_battlegroup_add(&text->groups, details, copies, several ? FLEET_UNTOLD : points,
                                    NULL))
             return false;
@@ -249,7 +251,8 @@ static void read_battlescribe(struct fleet_reader *reader)
         bool head = strncmp(line->whole, "++", 2) == 0,
              heading = !head && line->whole[0] == '+' &&
                        take_battlegroup_heading(&text, line->whole);
-        if (head ? !take_roster_head(&text, line->whole) : !heading && !*line->text)
+        bool is_read = head ? take_roster_head(&text, line->whole) : heading || *line->text;
+        if (!is_read)
             fleet_not_understood(reader, line);
         else if (!head && !heading)
             take_line(&text, line);

@@ -56,7 +56,8 @@ static bool split_declaration(char *text, const char **ret_values, const char **
     *ret_parts = "";
     for (size_t length = strlen(text); length > 0 && text[length - 1] == ' ';)
         text[--length] = '\0';
-    if (strchr(text, '#') || strchr(text, '"') || !open != !close || (open && close < open))
+    bool paired = open && close && open < close;
+    if (strchr(text, '#') || strchr(text, '"') || ((open || close) && !paired))
         return false;
     for (const char *at = text; *at; at++)
         if (iscntrl((unsigned char)*at) || (unsigned char)*at >= 0x80 ||

@@ -373,12 +373,14 @@ static int widened_for(const char *text, int width)
 static void write_numbers(const struct lists *lists, const struct row *row, const long *numbers)
 {
     for (int edition = 0; edition < UMPIRE_CARD_EDITIONS; edition++) {
-        bool counts = !lists->terms.cards ||
-                      (edition == UMPIRE_CARDS_2025) == (strcmp(lists->terms.cards, "2025") == 0);
+        const char *cards = lists->terms.cards;
+        const bool is_2025 = edition == UMPIRE_CARDS_2025;
+        const int width = is_2025 ? 4 : 7;
+        bool counts = !cards || is_2025 == (strcmp(cards, "2025") == 0);
         if (counts && row->counted)
-            printf("  %*ld", edition == UMPIRE_CARDS_2025 ? 4 : 7, numbers[edition]);
+            printf("  %*ld", width, numbers[edition]);
         else if (counts)
-            printf("  %*s", edition == UMPIRE_CARDS_2025 ? 4 : 7, "-");
+            printf("  %*s", width, "-");
     }
 }
 

@@ -284,9 +284,10 @@ static bool take_statement(struct written *written, char *text)
         return take_written_player(written, text);
     if (strncmp(text, "game ", 5) == 0) {
         static const char *const games[] = {"armada", "dropfleet", "dropzone"};
+        const char *game = text + strlen("game ");
+        const size_t bytes = strcspn(game, " ");
         for (size_t i = 0; i < sizeof games / sizeof *games; i++)
-            if (!list->game && strncmp(text + 5, games[i], strlen(games[i])) == 0 &&
-                (!text[5 + strlen(games[i])] || text[5 + strlen(games[i])] == ' '))
+            if (!list->game && strlen(games[i]) == bytes && strncmp(game, games[i], bytes) == 0)
                 list->game = games[i];
         return list->game != NULL;
     }

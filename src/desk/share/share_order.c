@@ -202,6 +202,6 @@ bool share_order_part_ends(struct share_order *order, enum umpire_status status)
 
 bool share_order_ends(struct share_order *order, bool last)
 {
-    return admit(order, !order->in_part && !order->game_open &&
-                            (!order->log_open || (order->cut && !last)));
+    bool log_may_end = !order->log_open || (order->cut && !last);
+    return admit(order, log_may_end && !order->in_part && !order->game_open);
 }

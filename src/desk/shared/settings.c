@@ -286,7 +286,8 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
                             path);
             return false;
         }
-        if (!(rule ? set_rule(checker, setting) : cli_set_interpretation(checker, setting)))
+        bool good = rule ? set_rule(checker, setting) : cli_set_interpretation(checker, setting);
+        if (!good)
             return false;
     }
     return true;
@@ -360,7 +361,8 @@ bool cli_read_limit(const char *value, const char *letters, uint64_t step, uint6
     unsigned long long number = strtoull(value, &end, 10);
     const char *letter = *end ? strchr(letters, *end) : NULL;
     uint64_t limit = number;
-    if (errno || value[0] < '0' || value[0] > '9' || number == 0 || (*end && (!letter || end[1])))
+    bool ends_otherwise = *end && (!letter || end[1]);
+    if (errno || !is_digit(value[0]) || number == 0 || ends_otherwise)
         return false;
     for (ptrdiff_t i = 0; letter && i <= letter - letters; i++)
         if (__builtin_mul_overflow(limit, step, &limit))

@@ -460,7 +460,8 @@ void serve_answer(struct serve *serve, const struct serve_request *request,
         visit.table = serve_side_find(&serve->folder, secret, length);
         visit.write = visit.table;
     }
-    if (route->who != 'j' ? !visit.table : !visit.write)
+    bool opens = route->who == 'j' ? visit.write : visit.table != NULL;
+    if (!opens)
         serve_refuse(ret_reply, 404, "this link opens nothing here; ask the judge for a new one");
     else if (route->write && !visit.write)
         serve_refuse(ret_reply, 403, "this link lets you watch, not record");

@@ -249,7 +249,10 @@ static void forget_step(struct serve_edits *edits, uint64_t lines, uint64_t line
     size_t at = edits->step_count;
     while (at > 0 && lines >= line)
         lines -= edits->steps[--at].lines;
-    if (lines >= line || (edits->steps[at].lines -= count) > 0)
+    if (lines >= line)
+        return;
+    edits->steps[at].lines -= count;
+    if (edits->steps[at].lines > 0)
         return;
     memmove(edits->steps + at, edits->steps + at + 1,
             (--edits->step_count - at) * sizeof *edits->steps);
@@ -388,8 +391,9 @@ enum serve_change serve_table_declare(struct serve_table *table,
         return SERVE_TOO_LARGE;
     if (!serve_change_reserve(table, change->text, change->length))
         return SERVE_NO_MEMORY;
-    if (change->first ? !cli_lists_first(table->session, player)
-                      : !write_list(table->session, line, change))
+    bool written = change->first ? cli_lists_first(table->session, player)
+                                 : write_list(table->session, line, change);
+    if (!written)
         return serve_change_drop(table, SERVE_NO_MEMORY);
     if (!change->first) /* that touches no other word */
         answer = keep_others(table, SERVE_RULING, "");

@@ -317,8 +317,11 @@ static int serve(const struct cli_command *command, int count, char **words)
     int status = cli_options_read(command, &request, count, words);
     if (status < 0 && count - optind != 1)
         status = cli_usage_error("name one folder: umpire serve DIR");
-    if (status < 0 && (status = try_settings(&request)) == UMPIRE_CONFORMANT)
-        status = serve_as_asked(&request, words[optind]);
+    if (status < 0) {
+        status = try_settings(&request);
+        if (status == UMPIRE_CONFORMANT)
+            status = serve_as_asked(&request, words[optind]);
+    }
     cli_settings_done(&request.judged_by.settings);
     free(request.keys.list);
     return status;

@@ -142,9 +142,9 @@ static bool refresh(struct serve_table *table, bool *ret_changed)
     table->of_side.seen = serve_table_mark(whole);
     table->of_side.current = good;
     pthread_mutex_unlock(&whole->lock);
+    bool other = problem || !good || !serve_mark_same(before, serve_table_mark(table));
     if (ret_changed)
-        *ret_changed = !current && (problem || !good ||
-                                    !serve_mark_same(before, serve_table_mark(table)));
+        *ret_changed = !current && other;
     return good;
 }
 

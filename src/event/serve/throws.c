@@ -71,9 +71,9 @@ static bool has_come(const struct serve_table *table, const char *text, size_t l
 /* Whether a line has made dice known: an answer, a beacon's round, a throw whose round has come. */
 static bool makes_known(const struct serve_table *table, uint64_t line, struct slice text)
 {
-    return (find_word(text.at, text.length, "answer") ||
-            find_word(text.at, text.length, "beacon") || has_come(table, text.at, text.length)) &&
-           !breaks_a_rule(table, line, derived);
+    bool tells = find_word(text.at, text.length, "answer") ||
+                 find_word(text.at, text.length, "beacon") || has_come(table, text.at, text.length);
+    return tells && !breaks_a_rule(table, line, derived);
 }
 
 bool serve_throws_answered(const struct serve_table *table, uint64_t line)

@@ -137,9 +137,10 @@ static void take_event(struct follower *one, const struct statement *statement)
         state->waits = false; /* it was rolled */
     if (slice_is(verb, BEACON_WORD) && strcmp(player, "table") == 0)
         take_round(one, statement);
-    if ((!throws && !answers) || (at == one->count && !(throws && one->beacon.declared)))
+    bool chained = at < one->count, by_beacon = throws && one->beacon.declared;
+    if ((!throws && !answers) || (!chained && !by_beacon))
         return;
-    bool chained = at < one->count, good = !chained || take_link_of_throw(one, at, statement);
+    bool good = !chained || take_link_of_throw(one, at, statement);
     if (throws) {
         for (size_t i = 0; i < one->count; i++)
             one->chains[i].answered = false;

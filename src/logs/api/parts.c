@@ -143,9 +143,11 @@ static bool is_edition(struct slice text)
     size_t digits = 0;
     for (size_t i = 0; i < text.length; i++) {
         bool digit = is_digit(text.at[i]);
-        if (digit ? ++digits > 4 : text.at[i] != '.' || digits == 0)
+        if (!digit && (text.at[i] != '.' || digits == 0))
             return false;
-        digits = digit ? digits : 0;
+        digits = digit ? digits + 1 : 0;
+        if (digits > 4)
+            return false;
     }
     return text.length == 0 || digits > 0;
 }

@@ -306,7 +306,8 @@ static bool seal_statement(struct sealer *sealer)
     write_beginning(sealer, kept);
     if (!own)
         text_add_string(&sealer->text, " commit=");
-    if (!(own ? seal_each(sealer, kept) : seal_values(sealer, 0, sealer->count, 1)))
+    bool good = own ? seal_each(sealer, kept) : seal_values(sealer, 0, sealer->count, 1);
+    if (!good)
         return false;
     for (size_t i = 0; i < sealer->statement->operand_count; i++)
         if (sealer->aside[i]) {

@@ -515,8 +515,9 @@ bool generator_go_on(struct generator *generator)
         bool over = run_game(run)->stage == GAME_OVER;
         bool onward = over || !run_game(run)->marker_seen ||
                       random_chance(&generator->random, due ? 5 : 30);
-        if (onward ? (!over && play_marker(generator)) || play_end(generator)
-                   : play_good_event(generator, due))
+        if (!onward && play_good_event(generator, due))
+            return true;
+        if (onward && ((!over && play_marker(generator)) || play_end(generator)))
             return true;
     }
     return run_game(run)->stage != GAME_OVER &&

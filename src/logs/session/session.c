@@ -218,9 +218,9 @@ static enum umpire_session_status replace_lines(struct umpire_session *session, 
     size_t at = document_start(document, line), end = document_start(document, line + count);
     bool unended = at > 0 && document->bytes[at - 1] != '\n';
     bool bare = text.length && text.at[text.length - 1] != '\n';
+    bool needs_end = bare && (whole || end < document->length);
     struct slice composed;
-    if (!compose(text, text.length && unended, bare && (whole || end < document->length),
-                 &composed))
+    if (!compose(text, text.length && unended, needs_end, &composed))
         return UMPIRE_SESSION_NO_MEMORY;
     enum umpire_session_status status = edit(session, at, end - at, composed);
     free((char *)composed.at);

@@ -71,8 +71,9 @@ static const char *date_of(const struct summary_matches *matches, unsigned round
     const char *found = "";
     for (size_t i = 0; i < matches->count; i++) {
         const char *date = matches->list[i].date;
-        if (*date && (!round || matches->list[i].round == round) &&
-            (!*found || (strcmp(date, found) > 0) == latest))
+        bool of_round = !round || matches->list[i].round == round,
+             suits = !*found || (strcmp(date, found) > 0) == latest;
+        if (*date && of_round && suits)
             found = date;
     }
     return found;

@@ -119,11 +119,12 @@ bool matrix_answer_read(const struct matrix_rules *rules, char *line,
 bool matrix_is_left_open(const struct matrix_comparison *comparison)
 {
     const struct matrix_question *at = &comparison->at;
-    for (size_t i = 0; i < at->open_count; i++)
-        if (comparison->order->rules.list[at->open[i].rule].compared &&
-            (at->answer.rule == MATRIX_NO_RULE ? !at->open[i].everywhere
-                                               : at->answer.rule == at->open[i].rule))
+    for (size_t i = 0; i < at->open_count; i++) {
+        bool is_meant = at->answer.rule == MATRIX_NO_RULE ? !at->open[i].everywhere
+                                                          : at->answer.rule == at->open[i].rule;
+        if (is_meant && comparison->order->rules.list[at->open[i].rule].compared)
             return true;
+    }
     return false;
 }
 

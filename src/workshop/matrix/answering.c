@@ -285,8 +285,13 @@ static bool take_line(struct other *other, const char *line)
         return matrix_answer_option(other, line + 9);
     if (strncmp(line, "! ", 2) == 0)
         return take_verdict(other, line + 2);
-    if (strncmp(line, "? ", 2) != 0)
-        return other->stale || ((!begins_game(line) || begin_game(other)) && keep(other, line));
+    bool asks = strncmp(line, "? ", 2) == 0;
+    if (!asks && other->stale)
+        return true;
+    if (!asks && begins_game(line) && !begin_game(other))
+        return false;
+    if (!asks)
+        return keep(other, line);
     if (!other->position || !judge(other, line + 2))
         return false;
     answer(other, line + 2);

@@ -323,8 +323,10 @@ static bool compare_statement(void *user, const struct umpire_statement *stateme
     comparison->at.statement = strdup(statement->text);
     snprintf(comparison->at.verb, sizeof comparison->at.verb, "%.*s",
              (int)strcspn(statement->text, " "), statement->text);
-    if (!comparison->at.statement || (!comparison->state.broken && !comparison->state.asking &&
-                                   !matrix_comparison_begin_game(comparison)))
+    if (!comparison->at.statement)
+        return false;
+    if (!comparison->state.broken && !comparison->state.asking &&
+        !matrix_comparison_begin_game(comparison))
         return false;
     if (statement->judged) {
         comparison->pending = true;

@@ -94,10 +94,10 @@ static void read_reply(struct perft *perft, char *line, const char *statement, u
              "it answered '%.200s'; '? perft %u' is answered with %u %s%s, or with 'unknown'", line,
              depth, depth, matrix_word(depth, "number", "numbers"),
              statement ? ", 'illegal' or 'illegal RULE'" : "");
-    bool words = strncmp(line, "illegal", 7) == 0 || strncmp(line, "un", 2) == 0 ||
-                 strncmp(line, "error", 5) == 0;
-    if (!words || !matrix_answer_read(&comparison->order->rules, line, answer, channel->reason,
-                                      sizeof channel->reason))
+    bool may_be_answer = strncmp(line, "illegal", 7) == 0 || strncmp(line, "un", 2) == 0 ||
+                         strncmp(line, "error", 5) == 0;
+    if (!may_be_answer || !matrix_answer_read(&comparison->order->rules, line, answer,
+                                              channel->reason, sizeof channel->reason))
         return;
     if (answer->verdict == MATRIX_SAYS_ILLEGAL && statement)
         ret_reply->what = ILLEGAL;

@@ -210,8 +210,9 @@ bool matrix_groups_add(struct matrix_groups *groups, const struct matrix_group *
     struct matrix_group *group = &groups->list[i];
     group->count += one->count;
     group->first += one->first;
-    bool better = one->example_first == group->example_first ? one->asked < group->asked
-                                                             : one->example_first;
+    bool better = one->example_first;
+    if (one->example_first == group->example_first)
+        better = one->asked < group->asked;
     return !better || take_example(group, one);
 }
 

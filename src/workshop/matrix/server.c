@@ -33,8 +33,9 @@ bool matrix_server_find(struct matrix_server *server, const char *address)
     bool bracketed = *address == '[' && colon > address && colon[-1] == ']';
     const char *begin = address + bracketed, *end = colon - bracketed;
     if (!copy(host, sizeof host, begin, (size_t)(end - begin)) ||
-        !copy(port, sizeof port, colon + 1, strlen(colon + 1)) || !cli_is_port(port) ||
-        (!bracketed && strchr(host, ':')))
+        !copy(port, sizeof port, colon + 1, strlen(colon + 1)) || !cli_is_port(port))
+        return false;
+    if (!bracketed && strchr(host, ':'))
         return false;
     struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_family = AF_UNSPEC};
     *server = (struct matrix_server){.address = address};

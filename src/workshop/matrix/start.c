@@ -50,8 +50,10 @@ static bool on_statement(void *user, const struct umpire_statement *statement)
     struct reading *reading = user;
     bool setup = statement->judged && !reading->begun && strcmp(statement->text, "setup") == 0;
     reading->begun = reading->begun || setup;
-    reading->no_memory = (statement->judged && !setup && !add_place(reading, statement->line)) ||
-                         (!setup && !add_text(reading, statement->text));
+    if (!setup && statement->judged)
+        reading->no_memory = !add_place(reading, statement->line);
+    if (!setup && !reading->no_memory)
+        reading->no_memory = !add_text(reading, statement->text);
     return !reading->no_memory;
 }
 

@@ -318,10 +318,10 @@ static void supersede(struct node *one, const struct node *other)
 
 bool contradict(struct umpire_join *join, struct node *one, const struct node *other)
 {
-    bool over = node_ends_game(other) && strcmp(one->word, "result") == 0 && !node_ends_game(one),
-         counts = other->said->may != UMPIRE_MAY_NOT && (over || node_may(one) == UMPIRE_MAY_NOT),
-         earlier = node_ends_game(one) && strcmp(other->word, "result") == 0 &&
-                   !node_ends_game(other);
+    bool results = strcmp(one->word, "result") == 0 && strcmp(other->word, "result") == 0,
+         over = results && node_ends_game(other) && !node_ends_game(one),
+         earlier = results && node_ends_game(one) && !node_ends_game(other),
+         counts = other->said->may != UMPIRE_MAY_NOT && (over || node_may(one) == UMPIRE_MAY_NOT);
     if (!(over && counts) && !earlier && !tell_contradiction(join, one, other, "contradicts"))
         return false;
     if (counts)

@@ -87,23 +87,22 @@ static bool keeps_order(const size_t *match, size_t count, size_t section, size_
 void place_alterations(const struct vocabulary *vocabulary, const struct list *into,
                        const struct list *from, size_t *match, size_t *before)
 {
-    if (vocabulary->order)
-        for (size_t i = 0; i < from->count; i++) {
-            const struct section *step = from->at[i];
-            const struct node *alters = first_of_kind(step, vocabulary->order->alters);
-            size_t at = 0;
-            if (!alters)
-                continue;
-            bool written = find_written(vocabulary, into, step, alters->subject, &at);
-            if (!written && !find_announced(vocabulary, into, step->round, alters->subject, &at))
-                continue;
-            bool announced_there = !written && at && same_section(into->at[at - 1], step);
-            at -= announced_there;
-            if (!keeps_order(match, from->count, i, at))
-                continue;
-            match[i] = written || announced_there ? at + 1 : 0;
-            before[i] = match[i] ? 0 : at + 1;
-        }
+    for (size_t i = 0; vocabulary->order && i < from->count; i++) {
+        const struct section *step = from->at[i];
+        const struct node *alters = first_of_kind(step, vocabulary->order->alters);
+        size_t at = 0;
+        if (!alters)
+            continue;
+        bool written = find_written(vocabulary, into, step, alters->subject, &at);
+        if (!written && !find_announced(vocabulary, into, step->round, alters->subject, &at))
+            continue;
+        bool announced_there = !written && at && same_section(into->at[at - 1], step);
+        at -= announced_there;
+        if (!keeps_order(match, from->count, i, at))
+            continue;
+        match[i] = written || announced_there ? at + 1 : 0;
+        before[i] = match[i] ? 0 : at + 1;
+    }
 }
 
 bool announces_again(const struct vocabulary *vocabulary, const struct section *section,

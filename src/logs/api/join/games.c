@@ -146,8 +146,9 @@ static bool tell_return(struct umpire_join *join, const struct list *from, const
                         size_t at)
 {
     const struct section *section = from->at[at], *before = at ? from->at[at - 1] : NULL;
-    if (!before || !before->marker || !section->marker || !comes_before(section, before) ||
-        (match[at] && match[at - 1]))
+    if (!before || !before->marker || !section->marker || !comes_before(section, before))
+        return true;
+    if (match[at] && match[at - 1])
         return true;
     return tell_contradiction(join, before->marker, section->marker, "comes too late, after");
 }
@@ -184,8 +185,9 @@ static bool join_sections(struct umpire_join *join, const struct vocabulary *voc
         while (at < end && (placed || !comes_before(from->at[i], into->at[at])))
             if (!join_section(join, vocabulary, into->at[at++], NULL))
                 return false;
-        if (both ? !take_section(join, vocabulary, into, at, from->at[i])
-                 : !add_section(join, into, at, from->at[i]))
+        bool good = both ? take_section(join, vocabulary, into, at, from->at[i])
+                         : add_section(join, into, at, from->at[i]);
+        if (!good)
             return false;
         added += !both;
         at++;
@@ -233,9 +235,9 @@ static bool add_joined_game(struct umpire_join *join, struct joined_game *game)
 
 bool join_games(struct umpire_join *join, const struct list *games)
 {
-    for (size_t i = 0; i < games->count; i++)
-        if (i < join->games.count ? !join_game(join, join->games.at[i], games->at[i])
-                                  : !add_joined_game(join, games->at[i]))
-            return false;
-    return true;
+    bool good = true;
+    for (size_t i = 0; i < games->count && good; i++)
+        good = i < join->games.count ? join_game(join, join->games.at[i], games->at[i])
+                                     : add_joined_game(join, games->at[i]);
+    return good;
 }

@@ -341,8 +341,9 @@ static bool settle_section(struct settling *settling, struct section *section,
 {
     struct node *marker = section->marker;
     *ret_keep = !marker || !marker->proof.covered || has_log(marker, 0);
-    if (!*ret_keep ? !tell(settling->join, marker, "", SEALED_BY_FIRST)
-                   : marker && !settle_marker(settling, marker))
+    if (!*ret_keep && !tell(settling->join, marker, "", SEALED_BY_FIRST))
+        return false;
+    if (*ret_keep && marker && !settle_marker(settling, marker))
         return false;
     if (!settle_list(settling, &section->nodes, NULL))
         return false;
@@ -358,8 +359,8 @@ static bool is_reached(const struct joined_game *game, const struct node *marker
     const char *reached = NULL;
     for (const struct said *said = marker->said; said; said = said->next) {
         const char *side = game->sides[said->log];
-        if (!said->log || is_of_who_sees_all(game, said->log) ||
-            (side && reached && strcmp(side, reached) != 0))
+        bool of_two = side && reached && strcmp(side, reached) != 0;
+        if (!said->log || is_of_who_sees_all(game, said->log) || of_two)
             return true;
         reached = side ? side : reached;
     }

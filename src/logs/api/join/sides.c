@@ -82,9 +82,11 @@ static bool advise_order(const struct settling *settling, const size_t *deeds)
                                  "whose it is; if it is his, name it first";
     struct umpire_join *join = settling->join;
     const struct said *said = settling->game->game->said;
-    while (said && (said->view ||
-                    !deeds[said->log * (settling->player_count + 1) + settling->player_count]))
-        said = said->next;
+    for (; said; said = said->next) {
+        size_t row = said->log * (settling->player_count + 1);
+        if (!said->view && deeds[row + settling->player_count])
+            break;
+    }
     if (!said || !is_view_of_side(settling->game, 0))
         return true;
     const char *path = join->logs.at[said->log];

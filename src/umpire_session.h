@@ -157,8 +157,8 @@ const struct umpire_session_game *umpire_session_game(const struct umpire_sessio
 const struct umpire_session_mark *umpire_session_mark(const struct umpire_session *session,
                                                       size_t index);
 
-/* A ruling in the log: a statement of the judge, wherever it stands and whether or not it
- * counts. */
+/* A ruling in the log: a statement of the judge, or a note that begins with "Judge:", wherever it
+ * stands and whether or not it counts. */
 struct umpire_session_ruling {
     uint64_t line;
     const char *text; /* without a time, and with one blank for each run of them */

@@ -151,16 +151,36 @@ def desk(room):
     room.look("rulings", "#table-round-1-table-3")
 
 
-def take_back(room, server, client):
-    """A ruling is made and taken back by taps."""
-    card = "#table-round-1-table-2"
+def take_back(room, server, name, title, fill, ruling):
+    """A ruling is made by taps in the room, shown, and taken back."""
+    card, log = f"#table-{name}", server.log(name)
     room.browser.run("document.querySelector(`${arguments[0]} details`).open = true;", card)
-    room.browser.wait_for("return [...document.querySelectorAll(`${arguments[0]} summary`)].some(one => one.textContent === 'A penalty or a warning');", card)
-    room.browser.run("const form = [...document.querySelectorAll(`${arguments[0]} summary`)].find(one => one.textContent === 'A penalty or a warning').nextElementSibling;"
-                     "form.querySelector('select').value = 'P04'; form.querySelector('input[type=number]').value = '2'; form.querySelector('input[type=text]').value = 'slow'; form.querySelector('button').click();", card)
-    told(room.browser.wait_for("return document.querySelectorAll(`${arguments[0]} li button`).length === 1;", card) and 'judge: penalty "P04" points=2 "slow"\n' in server.log("round-1-table-2"), f"{room.tag}: a penalty by taps", server.log("round-1-table-2")[-200:])
+    room.browser.wait_for("return [...document.querySelectorAll(`${arguments[0]} summary`)].some(one => one.textContent === arguments[1]);", card, title)
+    room.browser.run("const summary = [...document.querySelectorAll(`${arguments[0]} summary`)].find(one => one.textContent === arguments[1]), form = summary.nextElementSibling; summary.parentElement.open = true;"
+                     f"{fill} form.querySelector('button').click();", card, title)
+    told(room.browser.wait_for("return document.querySelectorAll(`${arguments[0]} li button`).length === 1;", card) and ruling in server.log(name), f"{room.tag}: {title}, by taps", server.log(name)[-200:])
+    yield
     room.browser.wait_for("const one = document.querySelector(`${arguments[0]} li button`); one?.click(); return one !== null;", card)  # the card is drawn anew meanwhile
-    told(until(lambda: "judge:" not in server.log("round-1-table-2")) and room.browser.wait_for("return document.querySelectorAll(`${arguments[0]} li button`).length === 0;", card), f"{room.tag}: ... and taken back", server.log("round-1-table-2")[-200:])
+    told(until(lambda: server.log(name) == log) and room.browser.wait_for("return document.querySelectorAll(`${arguments[0]} li button`).length === 0;", card), f"{room.tag}: ... and taken back", server.log(name)[-200:])
+    yield
+
+
+def rulings_by_taps(room, server):
+    steps = take_back(room, server, "round-1-table-2", "A penalty or a warning",
+                      "form.querySelector('select').value = 'P04'; form.querySelector('input[type=number]').value = '2'; form.querySelector('input[type=text]').value = 'slow';", 'judge: penalty "P04" points=2 "slow"\n')
+    next(steps), next(steps)
+    table = Browser(room.width, 900)
+    table.open(f"http://127.0.0.1:{server.port}{server.links('round-1-table-2')[0]}")
+    clock = "const text = document.getElementById('clock').textContent; return /^Round 1 of the event: 0:\\d\\d:\\d\\d left/.test(text) && text.endsWith(arguments[0]);"
+    table.wait_for(clock, " left")
+    steps = take_back(room, server, "round-1-table-2", "More time for this table", "form.querySelector('input[type=number]').value = '7'; form.querySelector('input[type=text]').value = 'a spilled drink';", 'note "Judge: 7 more minutes: a spilled drink"\n')
+    next(steps)
+    told(table.wait_for(clock.replace("0:", "1:"), " left, with 7 more minutes"), f"{room.tag}: the table's clock has them", table.run("return document.getElementById('clock').textContent;"))
+    told("7 more minutes" in room.text("document.getElementById('table-round-1-table-2').innerText") and "more" not in room.text("document.getElementById('clock').textContent"), f"{room.tag}: the room shows them at that table alone")
+    room.look("time", "#table-round-1-table-2")
+    next(steps)
+    told(table.wait_for(clock, " left"), f"{room.tag}: ... and no more", table.run("return document.getElementById('clock').textContent;"))
+    table.close()
 
 
 def next_round(room, server, client):
@@ -269,7 +289,7 @@ def main():
         for width, dark in ((360, True), (1280, False)):
             room = Room(server, width, dark)
             desk(room)
-            take_back(room, server, client)
+            rulings_by_taps(room, server)
             if width == 1280:
                 next_round(room, server, client)
                 server.kill()

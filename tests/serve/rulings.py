@@ -17,7 +17,7 @@ import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 from checks import few, finish, told  # noqa: E402
-from serve_client import Client, Recorder, Server  # noqa: E402
+from serve_client import Client, Events, Recorder, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 sizes = {"lines": 1000, "seed": 1} | {name: int(value) for name, value in (word.split("=") for word in sys.argv[2:])}
@@ -254,6 +254,42 @@ def others(server, client):
     told(status == 200 and server.log("inline") == text.rstrip("\n"), "also one that stands within a line", (one, server.log("inline")[-200:]))
 
 
+def more_time(server, client):
+    """The room gives one table more time; no link does, and none takes it back."""
+    for name in ("slow", "quick"):
+        (server.folder / f"{name}.umpire").write_text(GAME)
+    link, other = server.table("slow"), server.table("quick")
+    side = "/t/" + next(one["link"] for one in next(row for row in client.get(server.judge + "/tables") if row["name"] == "slow")["players"] if one["name"] == "Rebel")
+    watch = Events(server, side)
+    more = lambda: [client.get(where + "/state")["more"] for where in (link, other, side)]
+    row = lambda: next(one for one in client.get(server.judge + "/tables") if one["name"] == "slow")
+    give = lambda minutes, reason: client.post(server.judge + "/ruling", table="slow", at=client.get(link + "/state")["at"], do="time", minutes=minutes, reason=reason)
+    told(give(10, 'a "drink"')[0] == 200 and server.log("slow") == GAME + 'note "Judge: 10 more minutes: a \\"drink\\""', "more time is a line of the table's log", server.log("slow")[-100:])
+    told(more() == [10, 0, 10] and row()["more"] == 10 and client.get(link + "/state")["verdict"] != "malformed", "this table and its sides have it, and no other table", (more(), row()))
+    told(watch.wait(lambda event: event[1] == "state" and event[2].get("more") == 10), "the page of a side learns of it at once")
+    told(give(1, "again")[0] == 200 and more() == [11, 0, 11] and '\nnote "Judge: 1 more minute: again"' in server.log("slow"), "more time adds up", (more(), server.log("slow")[-100:]))
+    log, line = server.log("slow"), len(server.log("slow").split("\n"))
+    for minutes in (0, -3, 601, "x"):
+        told(give(minutes, "x")[0] == 400 and server.log("slow") == log, f"not {minutes} minutes", server.log("slow")[-100:])
+    told(give(5, "")[0] == 400, "not without a reason")
+    for where in (link, side):
+        recorder = Recorder(server, where)
+        told(recorder.append('note "Judge: 30 more minutes: please"')[0] == 403 and recorder.undo()[0] in (403, 404) and server.log("slow") == log, "a link gives no time, and takes none back", server.log("slow")[-200:])
+        told(client.post(where + "/take-back", table="slow", at=client.get(link + "/state")["at"], line=line, text='note "Judge: 1 more minute: again"')[0] == 404, "nor as the room does")
+    told(client.post(link + "/append", at=client.get(link + "/state")["at"], text="note “Judge: 30 more minutes: please”")[0] in (200, 403) and more()[0] == 11, "also with other quotes", server.log("slow")[-200:])
+    (server.folder / "slow.umpire").write_text(log + '\nnote "Judge: 99 more minutes: by file"\n')
+    told(more() == [11, 0, 11], "what is not on the judge's list gives nothing", more())
+    (server.folder / "slow.umpire").write_text(log)
+    server.kill()
+    server.start()
+    client.close()
+    told(more() == [11, 0, 11], "they count after the server was killed", more())
+    for left, text in ((10, 'note "Judge: 1 more minute: again"'), (0, 'note "Judge: 10 more minutes: a \\"drink\\""')):
+        one = next(one for one in client.get(link + "/state")["rulings"] if one["text"] == text)
+        told(client.post(server.judge + "/take-back", table="slow", at=client.get(link + "/state")["at"], line=one["line"], text=text)[0] == 200 and more() == [left, 0, left], f"time is taken back, {left} minutes are left", more())
+    told(server.log("slow") == GAME and not client.get(link + "/state")["rulings"], "the log is as it was", server.log("slow")[-100:])
+
+
 server = Server(umpire, work / "tables", "--rate=100000")
 client = Client(server)
 subprocess.run([umpire, "judge", "key", work / "key"], check=True)
@@ -261,6 +297,7 @@ attempts(server, client)
 second_wall(server, client)
 chosen(server, client)
 others(server, client)
+more_time(server, client)
 filter_and_reader(server, client)
 told(server.stop() == 0, "the server ends")
 finish()

@@ -66,6 +66,7 @@ function calledText(called) {
 function drawCall(state) {
     if (state.clock)
         clock.take(state.clock);
+    clock.give(state.more);
     byId("calling").hidden = may !== "write" || !clock.known() || !byId("side").hidden;
     byId("call").textContent = state.called ? "Call the judge no more" : "Call the judge";
     byId("called").textContent = calledText(state.called);

@@ -53,7 +53,7 @@ function card(row) {
     return element("article", { class: `card${row.open ? " open" : ""}${row.problem ? " trouble" : ""}`, id: `table-${row.name}` },
         element("h3", {}, element("a", { href: `/t/${row.read}` }, row.name), row.number && element("span", { class: "small" }, ` table ${row.number}`)),
         playersOf(row) && element("p", { class: "players" }, element("bdi", {}, playersOf(row))), element("p", { class: "place" }, standing(row)), ...fleetElements(row.fleets, `/t/${row.read}#line-`),
-        element("p", {}, (row.place && row.place.ruleset) || "", " \u2014 ", open, row.waived ? `, ${row.waived} waived` : "", `, ${row.lines} lines`), details);
+        element("p", {}, (row.place && row.place.ruleset) || "", " \u2014 ", open, row.waived ? `, ${row.waived} waived` : "", `, ${row.lines} lines`, row.more ? `, ${minutesText(row.more)}` : ""), details);
 }
 
 // The round of a table's name; 0: it is of no event.
@@ -103,7 +103,7 @@ async function showFindings(row, place) {
         const state = element("section", { "aria-label": "The state of the game" });
         drawState(state, answer.body.state);
         const found = all.length ? all : [element("p", {}, "Nothing was found.")];
-        body.replaceChildren(links, rulingsElement(row, answer.body.rulings, answer.body.at, place), ...found, penaltyForm(row, answer.body.at, place),
+        body.replaceChildren(links, rulingsElement(row, answer.body.rulings, answer.body.at, place), ...found, penaltyForm(row, answer.body.at, place), timeForm(row, answer.body.at, place),
             element("p", {}, element("a", { href: `/t/${row.read}#undecided` }, "What is undecided, and what to ask")), state);
     } catch (error) {
         body.replaceChildren(links, element("p", {}, "No connection."));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 "use strict";
-// The judge's rulings at a table: to waive a finding, to correct a line, a penalty or a warning, and to take one back.
+// The judge's rulings at a table: to waive a finding, to correct a line, a penalty or a warning, more time, and to take one back.
 
 // Sends a request about a table and says what came of it. `place`: where the table's findings are shown.
 async function sendRuling(row, what, body, told, place) {
@@ -43,6 +43,13 @@ function penaltyForm(row, at, place) {
     return element("details", {}, element("summary", {}, "A penalty or a warning"),
         formOfRuling(row, at, place, "Rule", [player, element("label", {}, "Points ", points)], () => ({ do: "penalty", player: player.value, points: Number(points.value) })),
         element("p", { class: "small" }, "Points are taken from those that the log records with 'score'; 0 points are a warning."));
+}
+
+function timeForm(row, at, place) {
+    const minutes = element("input", { type: "number", min: 1, max: 600, value: 5, required: true });
+    return element("details", {}, element("summary", {}, "More time for this table"),
+        formOfRuling(row, at, place, "Give", [element("label", {}, "Minutes ", minutes)], () => ({ do: "time", minutes: Number(minutes.value) })),
+        element("p", { class: "small" }, "The round's clock at this table, and at no other, ends so much later."));
 }
 
 // The rulings of a log, each to be taken back.

@@ -42,7 +42,7 @@ async function rulings(row) {
     const answer = await ask(`/t/${row.read}/state`);
     if (answer.status !== 200)
         throw new Error(answer.body.error);
-    const state = answer.body, said = state.text.filter(line => /^(@\S+ )?judge:/.test(line));
+    const state = answer.body, said = state.rulings.map(one => one.text);
     document.title = `Rulings at ${title(row).toLowerCase()}`;
     byId("sheet").replaceChildren(element("h1", {}, `${title(row)}: what was found and ruled`),
         element("p", {}, element("bdi", {}, players(row))), element("p", {}, `${row.place && row.place.ruleset || ""}; ${state.lines} lines; printed on ${new Date().toLocaleString()}`),

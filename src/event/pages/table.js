@@ -32,6 +32,7 @@ function take(state) {
         drawTaken(state.taken);
     table.taken = state.taken;
     table.state = state.state;
+    table.beside = besideOf(state);
     drawCall(state);
     drawHeader(state);
     drawConfirming();
@@ -48,6 +49,11 @@ function take(state) {
         askTurn();
     if (entered)
         rolls.meet(entered, table.lines.slice(Math.max(0, seen - table.first)));
+}
+
+// What a state has beside its log, which changes without it.
+function besideOf(state) {
+    return JSON.stringify([state.called, state.more]);
 }
 
 // The link of one side shows and records what that side may.
@@ -470,7 +476,7 @@ async function begin() {
     }
     if (location.hash)
         document.getElementById(location.hash.slice(1))?.scrollIntoView();
-    listen(link, "state", () => table.at, state => (state.at !== table.at || state.problem || state.called !== table.called) && take(state), { clock: one => clock.take(one) });
+    listen(link, "state", () => table.at, state => (state.at !== table.at || state.problem || besideOf(state) !== table.beside) && take(state), { clock: one => clock.take(one) });
     send();
 }
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Waivers, corrections and penalties that a judge sends from the room for a table. */
+/* Waivers, corrections, penalties and more time that a judge sends from the room for a table. */
 #include "event/serve/visit.h"
 
 #include <inttypes.h>
 #include <stdint.h>
 #include <string.h>
 
-enum { POINTS_MOST = 100000 };
+enum { POINTS_MOST = 100000, MINUTES_MOST = 600 };
 
-static bool read_waiver(struct visit *visit, const json_t *body, struct log_writer *other,
+static bool read_waiver(struct visit *visit, json_t *body, struct log_writer *other,
                         struct serve_request_ruling *ret_asked)
 {
     struct umpire_rule rule;
@@ -26,7 +26,7 @@ static bool read_waiver(struct visit *visit, const json_t *body, struct log_writ
     return false;
 }
 
-static bool read_penalty(struct visit *visit, const json_t *body, struct log_writer *other,
+static bool read_penalty(struct visit *visit, json_t *body, struct log_writer *other,
                          struct serve_request_ruling *ret_asked)
 {
     const char *player = visit_word(body, "player");
@@ -43,7 +43,7 @@ static bool read_penalty(struct visit *visit, const json_t *body, struct log_wri
     return true;
 }
 
-static bool read_correction(struct visit *visit, const json_t *body, struct log_writer *other,
+static bool read_correction(struct visit *visit, json_t *body, struct log_writer *other,
                             struct serve_request_ruling *ret_asked)
 {
     const char *text = visit_word(body, "text");
@@ -57,15 +57,35 @@ static bool read_correction(struct visit *visit, const json_t *body, struct log_
     return true;
 }
 
+/* A ruling that changes nothing in the game is a note. */
+static bool read_more_time(struct visit *visit, json_t *body, struct log_writer *other,
+                           struct serve_request_ruling *ret_asked)
+{
+    json_int_t minutes = json_integer_value(json_object_get(body, "minutes"));
+    if (!*ret_asked->reason || minutes < 1 || minutes > MINUTES_MOST) {
+        serve_refuse(visit->reply, 400, "more time needs minutes from 1 to 600, and a reason");
+        return false;
+    }
+    json_object_set_new(body, "reason",
+                        json_sprintf("Judge: %d more minute%s: %s", (int)minutes,
+                                     minutes == 1 ? "" : "s", ret_asked->reason));
+    ret_asked->reason = visit_word(body, "reason");
+    log_write(other, "note");
+    return true;
+}
+
 static const struct kind {
     const char *name;
     /* Reads what the request asks for; writes another ruling than a waiver into `other`. False: the
      * reply says what it lacks. */
-    bool (*read)(struct visit *visit, const json_t *body, struct log_writer *other,
+    bool (*read)(struct visit *visit, json_t *body, struct log_writer *other,
                  struct serve_request_ruling *ret_asked);
-} kinds[] = {{"waive", read_waiver}, {"penalty", read_penalty}, {"correct", read_correction}};
+} kinds[] = {{"waive", read_waiver},
+             {"penalty", read_penalty},
+             {"correct", read_correction},
+             {"time", read_more_time}};
 
-static bool read_ruling(struct visit *visit, const json_t *body, struct log_writer *other,
+static bool read_ruling(struct visit *visit, json_t *body, struct log_writer *other,
                         struct serve_request_ruling *ret_asked)
 {
     const char *name = visit_word(body, "do");
@@ -74,7 +94,7 @@ static bool read_ruling(struct visit *visit, const json_t *body, struct log_writ
     while (*name && i < count && strcmp(kinds[i].name, name) != 0)
         i++;
     if (i == count) {
-        serve_refuse(visit->reply, 400, "'do' must be waive, penalty or correct");
+        serve_refuse(visit->reply, 400, "'do' must be waive, penalty, correct or time");
         return false;
     }
     *ret_asked = (struct serve_request_ruling){.line = line < 0 ? 0 : (uint64_t)line,

@@ -330,7 +330,8 @@ void serve_rounds_codes(struct visit *visit)
 static void set_call(struct visit *visit, struct serve_table *table, bool called)
 {
     pthread_mutex_lock(&table->lock);
-    table->called = called;
+    table->beside.number += table->beside.called != called;
+    table->beside.called = called;
     serve_table_refresh(table, NULL);
     serve_folder_tell(&visit->serve->folder, table, NULL);
     serve_streams_tell(&visit->serve->streams, table);

@@ -190,6 +190,16 @@ static bool use_listed_ruling(struct serve_rulings *rulings,
     return true;
 }
 
+/* The minutes that a ruling gives its table: note "Judge: 10 more minutes: ...". */
+static unsigned minutes_given(const char *text)
+{
+    unsigned minutes = 0;
+    int length = 0;
+    // NOLINTNEXTLINE(cert-err34-c): a number that is too large is none that the room writes
+    sscanf(text, "note \"Judge: %4u more minute%n", &minutes, &length);
+    return length ? minutes : 0;
+}
+
 enum umpire_session_status serve_rulings_admit(struct serve_rulings *rulings, const char *more,
                                                struct umpire_session *log)
 {
@@ -214,6 +224,13 @@ enum umpire_session_status serve_rulings_admit(struct serve_rulings *rulings, co
             kept--;
     }
     rulings->line_count = kept;
+    rulings->minutes = 0;
+    for (size_t i = 0, at = 0; (ruling = umpire_session_ruling(log, i)) != NULL; i++) {
+        while (at < kept && lines[at] < ruling->line)
+            at++;
+        if (at < kept && lines[at] == ruling->line)
+            rulings->minutes += minutes_given(ruling->text);
+    }
     return umpire_session_admit(log, lines, kept);
 }
 

@@ -132,7 +132,11 @@ static bool refresh(struct serve_table *table, bool *ret_changed)
     table->used = now.tv_sec;
     pthread_mutex_lock(&whole->lock);
     good = serve_table_refresh(whole, &ruled);
-    table->called = whole->called;
+    if (table->beside.called != whole->beside.called ||
+        table->rulings.minutes != whole->rulings.minutes)
+        table->beside.number++;
+    table->beside.called = whole->beside.called;
+    table->rulings.minutes = whole->rulings.minutes;
     bool current = table->session && table->of_side.current && !ruled &&
                    serve_mark_same(table->of_side.seen, serve_table_mark(whole));
     if (!good)

@@ -15,7 +15,7 @@ struct serve_stream {
     struct serve_mark known;
     bool greeted;   /* the reader has got a state */
     bool troubled;  /* the last state had a problem */
-    bool called;    /* in the last state the table called the judge */
+    uint64_t beside; /* the table's number of what is told beside the log, in the last state */
     uint64_t clock; /* the number of the clock's last change that the reader knows */
     /* the last change to the judge's lines that the reader knows */
     uint64_t number;
@@ -40,7 +40,7 @@ static bool stream_knows_log(const struct serve_stream *stream)
 {
     struct serve_mark mark = serve_table_mark(stream->table);
     return stream->greeted && !stream->troubled && !*stream->table->problem &&
-           stream->called == stream->table->called && mark.lines == stream->known.lines &&
+           stream->beside == stream->table->beside.number && mark.lines == stream->known.lines &&
            mark.hash == stream->known.hash;
 }
 
@@ -56,7 +56,7 @@ static void write_state(struct serve_stream *stream)
     stream->known = mark;
     stream->greeted = true;
     stream->troubled = *stream->table->problem != '\0';
-    stream->called = stream->table->called;
+    stream->beside = stream->table->beside.number;
     stream->behind = false;
 }
 

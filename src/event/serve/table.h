@@ -45,6 +45,7 @@ struct serve_rulings {
     size_t length;
     uint64_t *lines; /* of the log, on which rulings count */
     size_t line_count;
+    unsigned minutes; /* of the round's clock that rulings give this table beyond the others */
 };
 
 /* The path of the list of the log DIRECTORY/NAME.umpire. NULL: out of memory. */
@@ -207,6 +208,12 @@ struct serve_written {
     bool of_event; /* the log says that it is of an event */
 };
 
+/* What is told of a table beside its log. */
+struct serve_beside {
+    uint64_t number; /* how often it has changed, but by the log */
+    bool called;     /* the table calls the judge */
+};
+
 struct serve_table {
     char name[SERVE_NAME_MOST + 1];
     char *path;
@@ -232,7 +239,7 @@ struct serve_table {
     struct serve_answers asked;
 
     struct serve_stream *streams;   /* protected by the server's lock of streams */
-    bool called; /* the table calls the judge; protected by `lock` */
+    struct serve_beside beside;     /* protected by `lock` */
     struct serve_of_side of_side;
     atomic_bool looked_at;          /* somebody will soon look at the file */
 };

@@ -360,7 +360,8 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     serve_json_member(json, "name", table->name);
     tell_mark(json, serve_table_mark(table));
     serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
-    log_write(json, "\"called\":%s,", table->called ? "true" : "false");
+    log_write(json, "\"called\":%s,\"more\":%u,", table->beside.called ? "true" : "false",
+              table->rulings.minutes);
     write_taken_back(json, table);
     if (!table->session) {
         log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":"
@@ -568,9 +569,9 @@ void serve_tell_row(struct log_writer *json, const struct serve_table *table, co
     serve_json_member(json, "read", table->read.text);
     serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
     tell_mark(json, serve_table_mark(table));
-    log_write(json, "\"called\":%s,\"waits\":%s,\"lines\":%zu,\"turn\":%s",
-              table->called ? "true" : "false", open ? "false" : "true", table->lines,
-              turn ? turn : "null");
+    log_write(json, "\"called\":%s,\"more\":%u,\"waits\":%s,\"lines\":%zu,\"turn\":%s",
+              table->beside.called ? "true" : "false", table->rulings.minutes,
+              open ? "false" : "true", table->lines, turn ? turn : "null");
     if (table->session) {
         log_write(json, ",");
         tell_written(json, table->session);

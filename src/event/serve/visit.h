@@ -41,7 +41,7 @@ void visit_tell_all(struct visit *visit, struct serve_table *table);
 
 /* Rule at a table (ask_rulings.c): {"table", "at", "key", "do", "reason"}, and with "do" "waive",
  * which may be missing, "line", "column", "rule" and "id" of a finding; with "penalty" "player"
- * and "points"; with "correct" "line" and "text". */
+ * and "points"; with "correct" "line" and "text"; with "time" "minutes" that the table gets. */
 void serve_ruling(struct visit *visit);
 
 /* {"table", "at", "key", "line", "text"}: takes a ruling back. */

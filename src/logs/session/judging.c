@@ -9,6 +9,7 @@
 #include "judge/log/statement.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Copies a run that has look_alikes, with them. False: out of memory. */
 static bool write_all(const struct run *run, struct bytes *bytes)
@@ -87,13 +88,26 @@ static void note_implied(void *user, struct run *run, const struct statement *st
         note_mark(judging, &item);
 }
 
+/* Whether a statement is a ruling that changes nothing in the game: note "Judge: ...". */
+static bool is_judges_note(const struct statement *statement)
+{
+    static const char beginning[] = "note \"Judge:";
+    char buffer[sizeof beginning + 8];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    if (statement->kind == STATEMENT_DECLARATION)
+        canonical_text(statement_without_time(statement), &text);
+    return strncmp(buffer, beginning, sizeof beginning - 1) == 0;
+}
+
 /* Notes a ruling: a statement that is one, or a line that was read on as one. */
 static bool note_ruling(struct judging *judging, const struct item *item)
 {
     char buffer[LIMIT_STATEMENT_BYTES + 8];
     struct text text;
     const struct run *run = &judging->checker->run;
-    bool written = item->kind == ITEM_STATEMENT && statement_is_ruling(item->statement),
+    bool noted = item->kind == ITEM_STATEMENT && is_judges_note(item->statement),
+         written = noted || (item->kind == ITEM_STATEMENT && statement_is_ruling(item->statement)),
          corrected = run->corrected.taken && statement_is_ruling(&run->corrected.copy.statement);
     if (!written && !corrected)
         return true;
@@ -102,8 +116,9 @@ static bool note_ruling(struct judging *judging, const struct item *item)
     canonical_text(statement_without_time(statement), &text);
     const struct umpire_session_ruling ruling = {
         .line = judging->line, .text = text.at, .corrected = !written};
-    return take(judging,
-                results_add_ruling(&judging->results, &ruling, written && statement->sealed));
+    bool counts = noted ? admitted_has(&judging->checker->admitted, judging->line)
+                        : written && statement->sealed;
+    return take(judging, results_add_ruling(&judging->results, &ruling, counts));
 }
 
 struct umpire_sink judging_sink(struct judging *judging)

@@ -60,20 +60,9 @@ static void print_due_line(void *user, int indent, const char *line)
 
 /* What is undecided ------------------------------------------------------------------------ */
 
-/* An example of the first word in a reason for which the glossary has one. NULL: it has none. */
-static const char *example_of(const char *ruleset, const char *reason)
-{
-    struct umpire_word word;
-    struct slice named;
-    while (settling_word(&reason, &named))
-        if (settling_explain(ruleset, named, &word) && *word.example)
-            return word.example;
-    return NULL;
-}
-
 static void print_settling(const struct settling *one, const char *ruleset)
 {
-    const char *reason = settling_reason(one->row), *example = example_of(ruleset, reason);
+    const char *reason = settling_reason(one->row), *example = settling_example(ruleset, reason);
     struct slice word;
     const char *before = "  ";
     for (; settling_word(&reason, &word); before = ", ")
@@ -87,7 +76,7 @@ static void print_settling(const struct settling *one, const char *ruleset)
 
 static json_t *object_of_settling(const struct settling *one, const char *ruleset)
 {
-    const char *reason = settling_reason(one->row), *example = example_of(ruleset, reason);
+    const char *reason = settling_reason(one->row), *example = settling_example(ruleset, reason);
     json_t *words = json_array();
     struct slice word;
     while (settling_word(&reason, &word))

@@ -141,12 +141,22 @@ def pairs_of(text):
     return [tuple(row[2:4]) for row in csv.reader(io.StringIO(text))][1:]
 
 
-def desk(room):
-    """What is most urgent stands first, with its rulings."""
+def said(line):
+    """A line without its comment, and with single blanks."""
+    return " ".join(re.sub(r'#[^"]*$', "", line).split())
+
+
+def desk(room, server, client):
+    """What is most urgent stands first, with its rulings, and what to ask."""
     cards = room.text("[...document.querySelectorAll('#tables article')].map(one => one.id)")
     told(cards[0] == "table-round-1-table-1", f"{room.tag}: the table with an open finding stands first", cards)
     room.browser.run("document.querySelector('#table-round-1-table-3 details').open = true;")
     told(room.browser.wait_for("return document.querySelectorAll('#table-round-1-table-3 li button').length === 2;"), f"{room.tag}: a table's card has its two rulings")
+    asked = client.get(server.links("round-1-table-3")[1] + "/undecided")
+    shown = room.browser.wait_for("const part = document.querySelector('#table-round-1-table-3 .settling'); return part && [part.parentElement.innerText, [...part.querySelectorAll('li')].map(one => one.innerText)];")
+    told(asked["first"] and shown and f"{asked['undecided']} of {asked['judgements']} judgements" in shown[0] and len(shown[1]) == len(asked["first"]) and all(text.startswith(f"{', '.join(one['words'])}: {one['count']} judgement") and f"line {one['line']}: {said(one['text'])}" in ' '.join(text.split()) for one, text in zip(asked["first"], shown[1])),
+         f"{room.tag}: ... and what the players could be asked, with the judgements that wait for it", (asked, shown))
+    room.look("asked", "#table-round-1-table-3 .undecided")
     room.browser.run("for (const one of document.querySelectorAll('#table-round-1-table-3 details')) one.open = true;")
     room.look("rulings", "#table-round-1-table-3")
 
@@ -288,7 +298,7 @@ def main():
         confirmed(server, client, 1280, "round-1-table-5")
         for width, dark in ((360, True), (1280, False)):
             room = Room(server, width, dark)
-            desk(room)
+            desk(room, server, client)
             rulings_by_taps(room, server)
             if width == 1280:
                 next_round(room, server, client)

@@ -375,6 +375,8 @@ def undecided(server, client):
     told(one["words"][0]["example"].startswith("ship ") and one["words"][1]["line"], "with an example, or what is recorded", one["words"])
     first = answer["first"]
     told(first and all(one["words"] and one["line"] and one["count"] >= other["count"] for one, other in zip(first, first[1:] + first[-1:])), "that for which most judgements wait comes first", first)
+    lines = server.log("memory").split("\n")
+    told(all(one["text"] == lines[one["line"] - 1] for one in first) and any(one["example"] for one in first), "... with the line of the first, and an example of what to write", first)
     Recorder(server, write).append("result unfinished")
     if missing():
         return
@@ -382,7 +384,7 @@ def undecided(server, client):
     browser.open(f"http://127.0.0.1:{server.port}{read}")
     shown = browser.wait_for("return document.querySelector('#undecided details').open && document.querySelectorAll('#undecided article').length > 0 && document.getElementById('undecided').innerText;")
     told(shown and "As far as the log tells, a rule was broken." in shown and "the log does not tell" in shown, "a game that is over shows on its page what is undecided", shown)
-    told(browser.run("return [...document.querySelectorAll('#settling li')].map(one => one.querySelector('code').textContent);") == [", ".join(one["words"]) for one in client.get(read + "/undecided")["first"]], "... and for what most judgements wait")
+    told(browser.run("return [...document.querySelectorAll('.settling li')].map(one => one.querySelector('code').textContent);") == [", ".join(one["words"]) for one in client.get(read + "/undecided")["first"]], "... and for what most judgements wait")
     told(browser.run("const one = [...document.querySelectorAll('#undecided article')].find(one => one.textContent.includes('maneuver-speed')); one.querySelector('details').open = true; return one.innerText;").count("e.g. ship "),
          "and by a tap, what the log would have to say")
     told(browser.run("return [document.getElementById('place').textContent, document.documentElement.scrollWidth];") == ["The result is recorded: unfinished.", 360], "the page says the result; nothing is wider than a phone")

@@ -44,6 +44,16 @@ bool settling_explain(const char *ruleset, struct slice named, struct umpire_wor
     return found;
 }
 
+const char *settling_example(const char *ruleset, const char *reason)
+{
+    struct umpire_word word;
+    struct slice named;
+    while (settling_word(&reason, &named))
+        if (settling_explain(ruleset, named, &word) && *word.example)
+            return word.example;
+    return NULL;
+}
+
 bool settling_areas(struct slice word, struct slice *ret_areas)
 {
     static const char records[] = "records ";

@@ -21,6 +21,9 @@ bool settling_area(struct slice *areas, struct slice *ret_area);
 /* Finds such a word in a game's glossary. */
 bool settling_explain(const char *ruleset, struct slice named, struct umpire_word *ret_word);
 
+/* An example of the first word in a reason for which the glossary has one. NULL: it has none. */
+const char *settling_example(const char *ruleset, const char *reason);
+
 enum { SETTLINGS_MOST = 5 };
 
 /* The words that one reason names, and how many judgements have reasons with no other words. Once

@@ -104,10 +104,19 @@ async function showFindings(row, place) {
         drawState(state, answer.body.state);
         const found = all.length ? all : [element("p", {}, "Nothing was found.")];
         body.replaceChildren(links, rulingsElement(row, answer.body.rulings, answer.body.at, place), ...found, penaltyForm(row, answer.body.at, place), timeForm(row, answer.body.at, place),
-            element("p", {}, element("a", { href: `/t/${row.read}#undecided` }, "What is undecided, and what to ask")), state);
+            undecidedPart(row), state);
     } catch (error) {
         body.replaceChildren(links, element("p", {}, "No connection."));
     }
+}
+
+// What is undecided at a table, and what the players could be asked.
+function undecidedPart(row) {
+    const part = element("section", { "aria-label": "What is undecided", class: "undecided" }, "\u2026");
+    ask(`/t/${row.read}/undecided`).then(({ body }) => part.replaceChildren(
+        element("p", {}, element("a", { href: `/t/${row.read}#undecided` }, "What is undecided"), `: ${body.undecided ? `${body.undecided} of ${body.judgements} judgements` : "nothing"}.`),
+        ...(body.first?.length ? [settlingsElement(body.first, `/t/${row.read}#line-`)] : []))).catch(() => part.replaceChildren("No connection."));
+    return part;
 }
 
 async function checkTable(button, row) {

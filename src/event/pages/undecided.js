@@ -12,10 +12,13 @@ function linesOf(rule) {
         more > 0 && ` and ${more} more`, rule.once && ", once for the game");
 }
 
+function exampleElement(example) {
+    return example && element("span", { class: "why" }, "e.g. ", element("code", {}, element("bdi", {}, example.split("\n")[0])));
+}
+
 // A word that the log would have to say, with an example.
 function wordElement(word) {
-    return element("li", {}, element("code", {}, element("bdi", {}, word.word)), word.line && `: ${word.line}`,
-        word.example && element("span", { class: "why" }, "e.g. ", element("code", {}, element("bdi", {}, word.example.split("\n")[0]))));
+    return element("li", {}, element("code", {}, element("bdi", {}, word.word)), word.line && `: ${word.line}`, exampleElement(word.example));
 }
 
 function undecidedElement(rule) {
@@ -26,11 +29,11 @@ function undecidedElement(rule) {
         element("p", { class: "small" }, rule.rule));
 }
 
-// What the log could say, with the number of judgements that wait for it.
-function settlingsElement(first) {
-    return element("div", { id: "settling" }, element("p", {}, "For this most judgements wait:"), element("ul", {}, ...first.map(one =>
-        element("li", {}, element("code", {}, element("bdi", {}, one.words.join(", "))), `: ${one.count}, first in line `,
-            element("a", { href: `#line-${one.line}` }, String(one.line))))));
+// What the log could say, with the number of judgements that wait for it; `to`: the beginning of a line's address.
+function settlingsElement(first, to) {
+    return element("div", { class: "settling" }, element("p", {}, "Ask for this, and write it: most judgements wait for it."), element("ul", { class: "words" }, ...first.map(one =>
+        element("li", {}, element("code", {}, element("bdi", {}, one.words.join(", "))), `: ${one.count === 1 ? "1 judgement waits" : `${one.count} judgements wait`}, first in `,
+            element("a", { href: `${to}${one.line}` }, `line ${one.line}`), ": ", element("code", {}, element("bdi", {}, one.text.trim().replace(/\s+#[^"]*$/, ""))), exampleElement(one.example)))));
 }
 
 class Undecided {
@@ -71,6 +74,6 @@ class Undecided {
     draw({ verdict, judgements, undecided, rules, first }) {
         const told = judgements === undefined ? "No game is played here."
             : `As far as the log tells, ${VERDICTS[verdict] || verdict}. ${undecided ? `${undecided} of ${judgements} judgements are undecided.` : "Nothing is undecided."}`;
-        this.list.replaceChildren(element("p", {}, told), ...(first?.length ? [settlingsElement(first)] : []), ...rules.map(undecidedElement));
+        this.list.replaceChildren(element("p", {}, told), ...(first?.length ? [settlingsElement(first, "#line-")] : []), ...rules.map(undecidedElement));
     }
 }

@@ -68,9 +68,24 @@ static void tell_rule(struct log_writer *json, const char *ruleset,
     log_write(json, "},");
 }
 
-/* Writes what most undecided judgements wait for, such as {"count": 14, "line": 12, "words":
- * ["hull=", "shields="]}. */
-static void tell_settlings(struct log_writer *json, const struct umpire_game *game)
+/* Writes the member "text", a line of the log, without its line end. */
+static void tell_log_line(struct log_writer *json, const struct log_copy *log, uint64_t line)
+{
+    const char *at = log->text, *end = log->text + log->length;
+    while (at && --line > 0) {
+        at = memchr(at, '\n', (size_t)(end - at));
+        at = at ? at + 1 : NULL;
+    }
+    const char *stop = at ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+    log_write(json, "\"text\":");
+    serve_json_bytes(json, at ? at : "", at ? (size_t)((stop ? stop : end) - at) : 0);
+    log_write(json, ",");
+}
+
+/* Writes what most undecided judgements wait for, such as {"count": 14, "line": 12, "text":
+ * "Rebel: maneuver 2", "words": ["hull=", "shields="]}. */
+static void tell_settlings(struct log_writer *json, const struct log_copy *log,
+                           const struct umpire_game *game)
 {
     struct settling list[SETTLINGS_MOST];
     size_t count = settling_rank(game->undecided_rules, game->undecided_rule_count, list);
@@ -78,8 +93,11 @@ static void tell_settlings(struct log_writer *json, const struct umpire_game *ga
     for (size_t i = 0; i < count; i++) {
         const char *why = settling_reason(list[i].row);
         struct slice word;
-        log_write(json, "{\"count\":%" PRIu64 ",\"line\":%" PRIu64 ",\"words\":[", list[i].count,
+        log_write(json, "{\"count\":%" PRIu64 ",\"line\":%" PRIu64 ",", list[i].count,
                   list[i].row->lines[0]);
+        tell_log_line(json, log, list[i].row->lines[0]);
+        serve_json_member(json, "example", settling_example(game->ruleset, why));
+        log_write(json, "\"words\":[");
         while (settling_word(&why, &word)) {
             serve_json_bytes(json, word.at, word.length);
             log_write(json, ",");
@@ -90,10 +108,16 @@ static void tell_settlings(struct log_writer *json, const struct umpire_game *ga
     serve_json_close(json, ']');
 }
 
+struct judged {
+    const struct log_copy *log;
+    struct log_writer json; /* what is told of the last game */
+};
+
 /* Writes the game in place of those before it. */
 static bool take_game(void *user, const struct umpire_game *game)
 {
-    struct log_writer *json = user;
+    struct judged *judged = user;
+    struct log_writer *json = &judged->json;
     log_take_back(json, 0);
     serve_json_member(json, "verdict", umpire_verdict_name(game->verdict));
     log_write(json, "\"judgements\":%" PRIu64 ",\"undecided\":%" PRIu64 ",\"rules\":[",
@@ -101,16 +125,16 @@ static bool take_game(void *user, const struct umpire_game *game)
     for (size_t i = 0; i < game->undecided_rule_count; i++)
         tell_rule(json, game->ruleset, &game->undecided_rules[i]);
     serve_json_close(json, ']');
-    tell_settlings(json, game);
+    tell_settlings(json, judged->log, game);
     return !json->failed;
 }
 
 /* Judges the log as the table's session does. False: out of memory. */
-static bool judge(const struct serve_maker *maker, const struct log_copy *log,
-                  struct log_writer *ret_game)
+static bool judge(const struct serve_maker *maker, struct judged *judged)
 {
+    const struct log_copy *log = judged->log;
     struct umpire_options options = maker->options;
-    const struct umpire_sink sink = {.user = ret_game, .game_end = take_game};
+    const struct umpire_sink sink = {.user = judged, .game_end = take_game};
     options.details = true;
     struct umpire_checker *checker = umpire_checker_new(&options, &sink);
     bool good = checker && cli_settings_set(maker->configured, checker) &&
@@ -125,19 +149,20 @@ static bool judge(const struct serve_maker *maker, const struct log_copy *log,
 void serve_undecided(struct visit *visit)
 {
     struct log_copy copy;
-    struct log_writer game = {.bytes = NULL}, *body = &visit->reply->body;
+    struct judged judged = {.log = &copy};
+    struct log_writer *body = &visit->reply->body, *game = &judged.json;
     char at[SERVE_MARK_BYTES];
     if (!visit_copy(visit, visit->table, &copy))
         return;
     visit_json(visit);
-    if (judge(&visit->serve->folder.maker, &copy, &game)) {
+    if (judge(&visit->serve->folder.maker, &judged)) {
         serve_mark_write(copy.mark, at);
         log_write(body, "{");
         serve_json_member(body, "at", at);
-        log_write(body, "%.*s}", (int)game.length, game.bytes ? game.bytes : "\"rules\":[]");
+        log_write(body, "%.*s}", (int)game->length, game->bytes ? game->bytes : "\"rules\":[]");
     } else {
         serve_refuse(visit->reply, 503, "out of memory");
     }
-    log_writer_done(&game);
+    log_writer_done(game);
     log_copy_done(&copy);
 }

@@ -73,10 +73,10 @@ void serve_paste_report(struct visit *visit);
 /* What could not be judged in a table's log, for somebody who enters a game from memory
  * (undecided.c). Answers, of the log's last game, {"at", "verdict", "judgements", "undecided",
  * "rules": [{"rule", "statement", "why", "once", "count", "lines", "words": [{"word", "form",
- * "line", "example"} ...]} ...], "first": [{"count", "line", "words"} ...]}. "why" follows "the log
- * does not tell"; "once": the rule counts once for the game, and "lines" is where it was first;
- * "words": what the log would have to say; "first": the words for which most judgements wait, how
- * many do, and the line of the first. */
+ * "line", "example"} ...]} ...], "first": [{"count", "line", "text", "example", "words"} ...]}.
+ * "why" follows "the log does not tell"; "once": the rule counts once for the game, and "lines" is
+ * where it was first; "words": what the log would have to say; "first": the words for which most
+ * judgements wait, how many do, the line of the first, and an example of what to write. */
 void serve_undecided(struct visit *visit);
 
 /* Requests of an event: pairings, rounds and clock, links, calls for the judge, results -------- */

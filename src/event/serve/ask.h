@@ -50,6 +50,12 @@ void serve_ask_forget(struct serve_table *table);
 /* Writes "rulings": [{"line", "text"} ...], and a comma (rulings.c). */
 void serve_tell_rulings(struct log_writer *json, const struct umpire_session *session);
 
+/* Writes "fleets": [{"player", "count", "faults": [{"line", "message", "rule", "citation"} ...]}
+ * ...], the players whose fleet is not legal. The list is empty once the first round has begun:
+ * from then on these are findings of the log. `open` false: the table's round has not begun, and
+ * the faults, which name cards, are not written (fleets.c). */
+void serve_tell_fleets(struct log_writer *json, const struct serve_table *table, bool open);
+
 /* Writes the table's state for a reader who knows the log up to a mark: {"name", "at", "problem",
  * "called", "more", "taken", "lines", "from", "text", "gap", "place", "verdict", "finished",
  * "findings", "found", "fleets", "state"}. "more": minutes that rulings give this table; "taken":

@@ -282,6 +282,36 @@ def confirmed(server, client, width, name):
     browser.close()
 
 
+def players(server, client, name):
+    """Each player's own page: table and opponent, the clock, a call and its answer, the result, and both confirm it."""
+    row = lambda: next(row for row in client.get(server.judge + "/tables") if row["name"] == name)
+    pages = {}
+    for one, width in zip(row()["players"], (360, 1200)):
+        pages[one["name"]] = Browser(width, 900, dark=width == 1200)
+        pages[one["name"]].open(f"http://127.0.0.1:{server.port}/t/{one['link']}")
+    text = lambda page, id: page.run("return document.getElementById(arguments[0]).innerText;", id)
+    names = list(pages)
+    for who, page in pages.items():
+        told(page.wait_for("return document.getElementById('name').textContent === arguments[0] && !document.getElementById('clock').hidden;", f"Round 1, table {name[-1]}: {names[0]} \u2013 {names[1]}"), f"{who}'s page says which table and against whom", text(page, "name"))
+        told(f"As {who} may see it" in text(page, "side") and text(page, "clock").startswith("Round 1 of the event: ") and f"result is recorded: {names[0]} by" in text(page, "place"), f"{who}'s page has the clock and the result", [text(page, id) for id in ("side", "clock", "place")])
+    first, second = (pages[one] for one in names)
+    first.wait_for("return !document.getElementById('calling').hidden;")
+    first.click("#call")
+    told(first.wait_for("return document.getElementById('called').textContent === 'The judge is called.';") and text(second, "called") == "" and row()["callers"] == names[:1], f"{names[0]} calls the judge", (text(first, "called"), row()))
+    client.post(server.judge + "/come", table=name)
+    told(first.wait_for("return document.getElementById('called').textContent === 'The judge is coming.';"), f"{names[0]} reads the answer", text(first, "called"))
+    for who, page in pages.items():
+        told(page.wait_for("const all = document.querySelectorAll('#confirming button'); if (all.length !== 1) return false; all[0].click(); return true;"), f"{who}'s page has one button to confirm", text(page, "confirming"))
+        for other in pages.values():
+            told(other.wait_for("return document.getElementById('confirming').textContent.includes(arguments[0]);", f"Confirmed by {', '.join(names[:1 + names.index(who)])}."), f"both pages say that {who} has confirmed", text(other, "confirming"))
+    told(row()["confirmed"] == names, "and the room knows that both have", row()["confirmed"])
+    for who, page in pages.items():
+        told(page.run("return document.documentElement.scrollWidth <= innerWidth;") and not page.complaints(), f"{who}'s page fits, and has no error", page.complaints())
+        if pictures:
+            page.picture(pathlib.Path(pictures) / f"day-player-{who}.png")
+        page.close()
+
+
 def main():
     server = Server(build / "umpire", work / "day")
     client = Client(server)
@@ -296,6 +326,7 @@ def main():
     else:
         confirmed(server, client, 360, "round-1-table-4")
         confirmed(server, client, 1280, "round-1-table-5")
+        players(server, client, "round-1-table-1")
         for width, dark in ((360, True), (1280, False)):
             room = Room(server, width, dark)
             desk(room, server, client)

@@ -176,7 +176,7 @@ def refuse(server, client, links):
         status, answer = recorder.append(text + "\n")
         told(status == 403 and why in answer["error"], f"a side may not record '{text}'", (status, answer))
     told(server.log("game") == log, "what is refused changes nothing")
-    for what in ("redo", "list", "call"):
+    for what in ("redo", "list", "first"):
         told(client.post(path + "/" + what, at=recorder.at)[0] == 403, f"{what} is not for the link of a side")
     secret, side, name = path[3:].split(".", 2)
     for wrong in (f"{secret}.{b'Klingon'.hex()}.{name}", f"{secret}.{side}.other", f"{secret}.{side}", f"{secret}.xx.{name}", f"{'a' * 26}.{side}.{name}",
@@ -312,8 +312,59 @@ def passed_over(server, client, links):
          shown() == {side: before[side] + (deed if side == "Orion" else "") + "phase 3\nstep 3A1\n" for side in before}, "nor when the game has gone on", shown())
 
 
+def calls(server, client):
+    """A side calls the judge through its own link, and nobody but itself and the room ends that."""
+    links = links_of(server, client, "called") | {"whole": server.links("called")[0]}
+    watch = Events(server, links["Rebel"])
+    row = lambda: next(row for row in client.get(server.judge + "/tables") if row["name"] == "called")
+    called = lambda: {who: client.get(path + "/state")["called"] for who, path in links.items()}
+    nobody = dict.fromkeys(links, False)
+    told(client.post(links["Rebel"] + "/call", call=True) == (200, {"called": True}) and called() == nobody | {"Rebel": True} and (row()["called"], row()["callers"]) == (True, ["Rebel"]), "a side calls the judge, and the room knows which", (called(), row()))
+    told(watch.wait(lambda event: event[1] == "state" and event[2]["called"]), "its page learns that the judge is called")
+    for who in ("Empire", "whole"):
+        client.post(links[who] + "/call", call=False)
+    told(called() == nobody | {"Rebel": True} and row()["callers"] == ["Rebel"], "no other link ends its call", (called(), row()))
+    client.post(links["Empire"] + "/call", call=True)
+    client.post(links["Rebel"] + "/call", call=False)
+    told(called() == nobody | {"Empire": True} and row()["callers"] == ["Empire"], "it ends its own, and no other one's", (called(), row()))
+    client.post(links["Rebel"] + "/call", call=True)
+    client.post(links["whole"] + "/call", call=True)
+    told(sorted(row()["callers"]) == ["Empire", "Rebel"] and row()["called"], "all may call", row())
+    client.post(server.judge + "/come", table="called")
+    told(called() == nobody and (row()["called"], row()["callers"]) == (False, []) and watch.wait(lambda event: event is watch.list[-1] and event[1] == "state" and not event[2]["called"]), "the judge answers all of them, and their pages learn it", (called(), row()))
+    watch.close()
+
+
+def confirms(server, client):
+    """Each side confirms the result through its own link, in its own name, once the game has its end."""
+    links = links_of(server, client, "called") | {"whole": server.links("called")[0]}
+    watch = Events(server, links["Empire"])
+    confirm = lambda who, **more: client.post(links[who] + "/confirm", at=client.get(links[who] + "/state")["at"], **more)
+    confirmed = lambda: {who: client.get(path + "/state")["confirmed"] for who, path in links.items()}
+    whole = Recorder(server, links["whole"])
+    whole.append("round 1\n")
+    told(confirm("Rebel")[0] == 403, "nothing is confirmed before the end")
+    whole.append("result Rebel by concession 200 to 100\n")
+    told(confirm("Rebel")[0] == 403 and "confirmed" not in server.log("called"), "nor before the game has its end", server.log("called"))
+    whole.append("end\n")
+    log = server.log("called")
+    told("result Rebel by concession 200 to 100" in "\n".join(client.get(links["Empire"] + "/state")["text"]), "a side sees the result", client.get(links["Empire"] + "/state")["text"])
+    status, answer = confirm("Rebel", key="once")
+    told(status == 200 and answer["confirmed"] == ["Rebel"] and server.log("called") == log + "# confirmed by Rebel\n", "a side confirms it", (status, answer.get("error"), server.log("called")[-100:]))
+    told(watch.wait(lambda event: event[1] == "state" and event[2]["confirmed"] == ["Rebel"]), "the other side learns of it at once")
+    told([confirm("Rebel", key="once")[0], confirm("Rebel")[0]] == [200, 200] and server.log("called").count("confirmed") == 1, "what is sent again is written once", server.log("called")[-100:])
+    told(confirm("whole", player="Empire")[0] == 403 and client.post(server.links("called")[1] + "/confirm", at="0-0")[0] == 403, "no other link does so")
+    told(Recorder(server, links["Rebel"]).append("# confirmed by Empire\n")[0] == 403 and confirm("Rebel", player="Empire", text="# confirmed by Empire\n")[0] == 200 and server.log("called").count("confirmed") == 1, "no side does it for another one", server.log("called")[-100:])
+    told(confirm("Empire")[0] == 200 and confirmed() == dict.fromkeys(links, ["Rebel", "Empire"]), "both have confirmed it, and all links know", confirmed())
+    told(Recorder(server, links["Rebel"]).undo()[0] in (403, 404) and len(confirmed()["whole"]) == 2, "no side takes that back")
+    (server.folder / "called.umpire").write_text(log)
+    told(confirmed() == dict.fromkeys(links, []), "what is gone from the log is confirmed no more", confirmed())
+    watch.close()
+
+
 def main():
     (work / "tables").mkdir()
+    (work / "tables" / "called.umpire").write_text(ARMADA)
     (work / "tables" / "game.umpire").write_text(BEGIN)
     (work / "tables" / "armada.umpire").write_text(ARMADA)
     (work / "tables" / "thrown.umpire").write_text(THROWN)
@@ -340,6 +391,8 @@ def main():
     timed(server, client)
     later(server, client, links)
     passed_over(server, client, links)
+    calls(server, client)
+    confirms(server, client)
     told(server.stop() == 0, "the server ends")
 
 

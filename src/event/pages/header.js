@@ -25,24 +25,22 @@ function drawHeader(state) {
     byId("place").textContent = state.problem ? `This log cannot be read: ${state.problem}.` : state.finished || (state.state && state.state.over) ? `The result is recorded${resultText()}.` : place || "The game has not begun.";
 }
 
-const CONFIRMED = /^# confirmed by (.+)$/;
-
-// Who has confirmed the result: remarks below it, so that they go when it is taken back.
-function confirmedBy() {
-    const at = table.lines.findLastIndex(one => /^(@\S+ +)?result /.test(one));
-    return at < 0 ? [] : table.lines.slice(at + 1).map(line => CONFIRMED.exec(line)?.[1]).filter(Boolean);
+// A remark below the result, which goes when the result is taken back; the link of a side writes that of its side.
+function confirmButton(name) {
+    return element("button", { type: "button", onclick: () => table.side ? declare("confirm", {}).then(tellConfirmed) : record(`# confirmed by ${name}`) }, element("bdi", {}, name), ": it is right");
 }
 
-function confirmButton(name) {
-    return element("button", { type: "button", onclick: () => record(`# confirmed by ${name}`) }, element("bdi", {}, name), ": it is right");
+function tellConfirmed(why) {
+    if (why)
+        byId("confirming").append(` Not confirmed: ${why}.`);
 }
 
 // When the game has its end, each player confirms the result by a button.
-function drawConfirming() {
-    const place = byId("confirming"), done = confirmedBy(), left = namesAtTable().filter(name => !done.includes(name));
+function drawConfirming(done) {
+    const place = byId("confirming"), left = (table.side ? [table.side] : namesAtTable()).filter(name => !done.includes(name));
     place.hidden = !clock.known() || !resultText() || !table.lines.some(line => /^end\b/.test(line));
     place.replaceChildren(done.length ? `Confirmed by ${done.join(", ")}.` : "Nobody has confirmed the result.");
-    if (may === "write" && !table.side)
+    if (may === "write")
         place.append(...left.map(confirmButton));
 }
 
@@ -67,7 +65,7 @@ function drawCall(state) {
     if (state.clock)
         clock.take(state.clock);
     clock.give(state.more);
-    byId("calling").hidden = may !== "write" || !clock.known() || !byId("side").hidden;
+    byId("calling").hidden = may !== "write" || !clock.known();
     byId("call").textContent = state.called ? "Call the judge no more" : "Call the judge";
     byId("called").textContent = calledText(state.called);
     table.called = state.called;

@@ -63,12 +63,12 @@ function roundOf(row) {
 
 // The tables that call the judge. Buttons stay in their places as long as these are the same.
 function drawCalls() {
-    const calling = [...rooms.values()].filter(row => row.called), names = calling.map(row => row.name).join(" ");
+    const calling = [...rooms.values()].filter(row => row.called), names = JSON.stringify(calling.map(row => [row.name, row.callers]));
     if (byId("calls").dataset.names === names)
         return;
     byId("calls").dataset.names = names;
     byId("calls").replaceChildren(...calling.map(row => element("li", { class: "call" },
-        element("b", {}, `${row.name} calls the judge`), " ", element("button", { type: "button", onclick: () => come(row) }, "I am there"))));
+        element("b", {}, element("bdi", {}, [...row.callers, row.name].join(", ")), " calls the judge"), " ", element("button", { type: "button", onclick: () => come(row) }, "I am there"))));
 }
 
 async function come(row) {

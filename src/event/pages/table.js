@@ -35,7 +35,7 @@ function take(state) {
     table.beside = besideOf(state);
     drawCall(state);
     drawHeader(state);
-    drawConfirming();
+    drawConfirming(state.confirmed);
     byId("fleets").replaceChildren(...fleetElements(state.fleets, "#line-"));
     drawState(byId("state"), state.state);
     steps.take(table.lines, table.first);
@@ -53,7 +53,7 @@ function take(state) {
 
 // What a state has beside its log, which changes without it.
 function besideOf(state) {
-    return JSON.stringify([state.called, state.more]);
+    return JSON.stringify([state.called, state.more, state.confirmed]);
 }
 
 // The link of one side shows and records what that side may.

@@ -109,6 +109,22 @@ static void answer_redo(struct visit *visit)
     json_decref(body);
 }
 
+/* A side confirms the result; with the link to record it is a remark like others. */
+static void answer_confirm(struct visit *visit)
+{
+    struct serve_request_change change;
+    json_t *body = visit_body(visit);
+    if (body && !visit->table->of_side.whole) {
+        serve_refuse(visit->reply, 403, "only the link of a side confirms in its name");
+    } else if (body && read_change(visit, body, &change)) {
+        pthread_mutex_lock(&visit->table->lock);
+        visit_changed(visit, serve_side_confirm(visit->table, change.key), visit->table,
+                      change.mark, NULL);
+        pthread_mutex_unlock(&visit->table->lock);
+    }
+    json_decref(body);
+}
+
 /* Writes what a player plays into the player's empty block. */
 static void list(struct visit *visit)
 {
@@ -350,7 +366,8 @@ static const struct route {
     {'t', "/next", "GET", true, SERVE_LISTING, answer_next},
     {'w', "/list", "POST", true, SERVE_QUICK, list},
     {'w', "/first", "POST", true, SERVE_QUICK, first},
-    {'w', "/call", "POST", true, SERVE_QUICK, serve_rounds_call},
+    {'t', "/call", "POST", true, SERVE_QUICK, serve_rounds_call},
+    {'t', "/confirm", "POST", true, SERVE_QUICK, answer_confirm},
     {'t', "/turn", "GET", false, SERVE_LISTING, answer_turn},
     {'t', "/due", "GET", false, SERVE_LISTING, answer_due},
     {'t', "/words", "GET", true, SERVE_LISTING, words},

@@ -113,4 +113,8 @@ enum serve_change serve_side_append(struct serve_table *table,
 enum serve_change serve_side_undo(struct serve_table *table,
                                   const struct serve_request_change *change, char **ret_removed);
 
+/* Writes below the result that the side has confirmed it, once. SERVE_NO_RESULT: the game has no
+ * end. */
+enum serve_change serve_side_confirm(struct serve_table *table, const char *key);
+
 #endif

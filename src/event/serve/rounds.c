@@ -327,24 +327,49 @@ void serve_rounds_codes(struct visit *visit)
 
 /* Calls -------------------------------------------------------------------------------------- */
 
-static void set_call(struct visit *visit, struct serve_table *table, bool called)
+static void set_call(struct serve *serve, struct serve_table *table, bool called)
 {
     pthread_mutex_lock(&table->lock);
     table->beside.number += table->beside.called != called;
     table->beside.called = called;
     serve_table_refresh(table, NULL);
-    serve_folder_tell(&visit->serve->folder, table, NULL);
-    serve_streams_tell(&visit->serve->streams, table);
+    serve_streams_tell(&serve->streams, table);
     pthread_mutex_unlock(&table->lock);
-    visit_json(visit);
-    log_write(&visit->reply->body, "{\"called\":%s}", called ? "true" : "false");
 }
 
+/* Shows in the room who calls the judge at a table. */
+static void show_calls(struct serve *serve, struct serve_table *whole)
+{
+    struct serve_table *side = NULL;
+    struct log_writer callers = {.bytes = NULL};
+    log_write(&callers, "[");
+    while ((side = serve_folder_side(&serve->folder, whole, side)) != NULL)
+        if (side->beside.called) {
+            serve_json_text(&callers, side->of_side.name);
+            log_write(&callers, ",");
+        }
+    serve_json_close(&callers, ']');
+    log_write(&callers, "%c", '\0');
+    pthread_mutex_lock(&whole->lock);
+    free(whole->beside.callers);
+    whole->beside.callers = callers.failed ? NULL : callers.bytes;
+    serve_table_refresh(whole, NULL);
+    serve_folder_tell(&serve->folder, whole, NULL);
+    pthread_mutex_unlock(&whole->lock);
+}
+
+/* Each link has a call of its own: no side ends that of another one. */
 void serve_rounds_call(struct visit *visit)
 {
+    struct serve_table *whole = visit->table->of_side.whole;
     json_t *body = visit_body(visit);
-    if (body)
-        set_call(visit, visit->table, json_is_true(json_object_get(body, "call")));
+    if (body) {
+        bool called = json_is_true(json_object_get(body, "call"));
+        set_call(visit->serve, visit->table, called);
+        show_calls(visit->serve, whole ? whole : visit->table);
+        visit_json(visit);
+        log_write(&visit->reply->body, "{\"called\":%s}", called ? "true" : "false");
+    }
     json_decref(body);
 }
 
@@ -354,11 +379,18 @@ void serve_rounds_come(struct visit *visit)
     if (!body)
         return;
     struct serve_table *table = serve_folder_named(&visit->serve->folder,
-                                                   visit_word(body, "table"));
-    if (table)
-        set_call(visit, table, false);
-    else
+                                                   visit_word(body, "table")),
+                       *side = NULL;
+    if (table) {
+        set_call(visit->serve, table, false);
+        while ((side = serve_folder_side(&visit->serve->folder, table, side)) != NULL)
+            set_call(visit->serve, side, false);
+        show_calls(visit->serve, table);
+        visit_json(visit);
+        log_write(&visit->reply->body, "{\"called\":false}");
+    } else {
         serve_refuse(visit->reply, 404, "there is no such table");
+    }
     json_decref(body);
 }
 

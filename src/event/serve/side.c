@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "event/serve/ask.h"
 #include "event/serve/folder.h"
+#include "event/serve/json.h"
 
 #include "base/text.h"
 #include "desk/shared/seen.h"
@@ -121,6 +123,22 @@ static bool see(struct serve_table *table)
     return good || refused ? good : fail(table, "out of memory");
 }
 
+/* Takes over what the whole table has beside its log. The caller holds its lock. */
+static void take_beside(struct serve_table *table)
+{
+    const struct serve_table *whole = table->of_side.whole;
+    struct serve_beside *beside = &table->beside;
+    struct log_writer confirmed = {.bytes = NULL};
+    serve_tell_confirmed(&confirmed, whole);
+    log_write(&confirmed, "%c", '\0');
+    bool same = table->rulings.minutes == whole->rulings.minutes && beside->confirmed &&
+                !confirmed.failed && strcmp(beside->confirmed, confirmed.bytes) == 0;
+    beside->number += !same;
+    table->rulings.minutes = whole->rulings.minutes;
+    free(beside->confirmed);
+    beside->confirmed = confirmed.failed ? NULL : confirmed.bytes;
+}
+
 /* As serve_table_refresh, for the table of a side. */
 static bool refresh(struct serve_table *table, bool *ret_changed)
 {
@@ -132,17 +150,14 @@ static bool refresh(struct serve_table *table, bool *ret_changed)
     table->used = now.tv_sec;
     pthread_mutex_lock(&whole->lock);
     good = serve_table_refresh(whole, &ruled);
-    if (table->beside.called != whole->beside.called ||
-        table->rulings.minutes != whole->rulings.minutes)
-        table->beside.number++;
-    table->beside.called = whole->beside.called;
-    table->rulings.minutes = whole->rulings.minutes;
     bool current = table->session && table->of_side.current && !ruled &&
                    serve_mark_same(table->of_side.seen, serve_table_mark(whole));
     if (!good)
         fail(table, whole->problem);
     else if (!current)
         good = see(table);
+    if (!current)
+        take_beside(table);
     table->of_side.seen = serve_table_mark(whole);
     table->of_side.current = good;
     pthread_mutex_unlock(&whole->lock);
@@ -269,6 +284,48 @@ enum serve_change serve_side_append(struct serve_table *table,
         recorded.told = serve_table_mark(table);
         table->of_side.recorded = recorded;
     }
+    return answer;
+}
+
+/* Whether the log's last game has its end. */
+static bool is_finished(const struct umpire_session *session)
+{
+    const struct umpire_session_game *game = NULL, *next;
+    for (size_t i = 0; session && (next = umpire_session_game(session, i)) != NULL; i++)
+        game = next;
+    return game && game->finished;
+}
+
+/* Whether the side has confirmed the result. */
+static bool has_confirmed(const struct serve_table *table)
+{
+    struct log_writer name = {.bytes = NULL};
+    serve_json_text(&name, table->of_side.name);
+    log_write(&name, "%c", '\0');
+    bool has = !name.failed && table->beside.confirmed &&
+               strstr(table->beside.confirmed, name.bytes);
+    log_writer_done(&name);
+    return has;
+}
+
+enum serve_change serve_side_confirm(struct serve_table *table, const char *key)
+{
+    struct serve_table *whole = table->of_side.whole;
+    struct serve_request_change change = {.key = key};
+    char text[SERVE_SIDE_MOST + 32];
+    if (!refresh(table, NULL))
+        return SERVE_FAILED;
+    change.length = (size_t)snprintf(text, sizeof text, "# confirmed by %s\n", table->of_side.name);
+    change.text = text;
+    enum serve_change answer = SERVE_DONE;
+    pthread_mutex_lock(&whole->lock);
+    change.mark = serve_table_mark(whole);
+    if (!is_finished(whole->session))
+        answer = SERVE_NO_RESULT;
+    else if (!has_confirmed(table))
+        answer = serve_table_append(whole, &change);
+    pthread_mutex_unlock(&whole->lock);
+    refresh(table, NULL);
     return answer;
 }
 

@@ -216,6 +216,8 @@ void serve_table_free(struct serve_table *table)
     free(table->players.keys.list);
     cli_taken_done(&table->taken.lines);
     free(table->of_side.name);
+    free(table->beside.callers);
+    free(table->beside.confirmed);
     free(table);
 }
 

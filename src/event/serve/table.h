@@ -135,6 +135,7 @@ enum serve_change {
     SERVE_OTHER_TIME,  /* a statement to add has a time that is not the server's */
     SERVE_OTHER_THROW, /* a throw of this link was taken back, and had other words */
     SERVE_NEEDLESS,    /* what is thrown names a source that no rule needs */
+    SERVE_NO_RESULT,   /* a side may not confirm a result before the game's end */
     SERVE_NOT_ITS_OWN, /* a side may not record the lines */
     SERVE_TOO_LARGE,
     SERVE_FAILED, /* the file cannot be read or written */
@@ -210,8 +211,11 @@ struct serve_written {
 
 /* What is told of a table beside its log. */
 struct serve_beside {
-    uint64_t number; /* how often it has changed, but by the log */
-    bool called;     /* the table calls the judge */
+    uint64_t number;    /* how often it has changed, but by the log */
+    atomic_bool called; /* this link calls the judge */
+    /* JSON arrays, or NULL; callers: of a whole table, the sides that call the judge; confirmed:
+     * of a side's table, who has confirmed the result */
+    char *callers, *confirmed;
 };
 
 struct serve_table {

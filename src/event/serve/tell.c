@@ -172,6 +172,18 @@ static void tell_game(struct log_writer *json, struct umpire_session *session, u
     log_write(json, "}");
 }
 
+static void tell_beside(struct log_writer *json, const struct serve_table *table)
+{
+    log_write(json,
+              "\"called\":%s,\"more\":%u,\"confirmed\":", table->beside.called ? "true" : "false",
+              table->rulings.minutes);
+    if (table->of_side.whole)
+        log_write(json, "%s", table->beside.confirmed ? table->beside.confirmed : "[]");
+    else
+        serve_tell_confirmed(json, table);
+    log_write(json, ",");
+}
+
 void serve_tell_state(struct log_writer *json, const struct serve_table *table,
                       struct serve_mark known)
 {
@@ -179,8 +191,7 @@ void serve_tell_state(struct log_writer *json, const struct serve_table *table,
     serve_json_member(json, "name", table->name);
     tell_mark(json, serve_table_mark(table));
     serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
-    log_write(json, "\"called\":%s,\"more\":%u,", table->beside.called ? "true" : "false",
-              table->rulings.minutes);
+    tell_beside(json, table);
     write_taken_back(json, table);
     if (!table->session) {
         log_write(json, "\"lines\":0,\"from\":0,\"gap\":false,\"text\":[],\"found\":0,\"findings\":"
@@ -259,14 +270,14 @@ static struct slice without_comment(struct slice text)
     return text;
 }
 
-/* Writes "confirmed": the names in the remarks of that kind below the result. */
-static void tell_confirmed(struct log_writer *json, const struct umpire_session *session)
+void serve_tell_confirmed(struct log_writer *json, const struct serve_table *table)
 {
-    uint64_t lines = umpire_session_lines(session), first = lines;
+    const struct umpire_session *session = table->session;
+    uint64_t lines = session ? umpire_session_lines(session) : 0, first = lines;
     while (first > 0 && first + LINES_LOOKED_AT > lines &&
            !after_word(session, first, "result ").length)
         first--;
-    log_write(json, ",\"confirmed\":[");
+    log_write(json, "[");
     for (uint64_t i = first + 1; i <= lines; i++) {
         struct slice name = after_word(session, i, "# confirmed by ");
         if (name.length)
@@ -274,7 +285,7 @@ static void tell_confirmed(struct log_writer *json, const struct umpire_session 
         if (name.length)
             log_write(json, ",");
     }
-    serve_json_next(json, ']');
+    serve_json_close(json, ']');
 }
 
 /* Writes what the log says of the table's number, near its beginning, and the result, near its
@@ -291,7 +302,6 @@ static void tell_written(struct log_writer *json, const struct umpire_session *s
     serve_json_bytes(json, number.at, number.length);
     log_write(json, ",\"result\":");
     serve_json_bytes(json, result.at, result.length);
-    tell_confirmed(json, session);
 }
 
 /* Whether the state has something of a player. */
@@ -388,12 +398,18 @@ void serve_tell_row(struct log_writer *json, const struct serve_table *table, co
     serve_json_member(json, "read", table->read.text);
     serve_json_member(json, "problem", *table->problem ? table->problem : NULL);
     tell_mark(json, serve_table_mark(table));
-    log_write(json, "\"called\":%s,\"more\":%u,\"waits\":%s,\"lines\":%zu,\"turn\":%s",
-              table->beside.called ? "true" : "false", table->rulings.minutes,
+    const char *callers = table->beside.callers;
+    bool called = table->beside.called || (callers && strcmp(callers, "[]") != 0);
+    log_write(json,
+              "\"called\":%s,\"callers\":%s,\"more\":%u,\"waits\":%s,\"lines\":%zu,\"turn\":%s",
+              called ? "true" : "false", callers ? callers : "[]", table->rulings.minutes,
               open ? "false" : "true", table->lines, turn ? turn : "null");
     if (table->session) {
         log_write(json, ",");
         tell_written(json, table->session);
+        log_write(json, ",\"confirmed\":");
+        serve_tell_confirmed(json, table);
+        log_write(json, ",");
         tell_players(json, table);
         serve_tell_fleets(json, table, open);
         tell_place(json, table->session);

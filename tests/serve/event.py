@@ -479,7 +479,24 @@ def forms(server):
         browser.picture(pathlib.Path(pictures) / "event-unknown-360.png")
     told(press("commands"), "the area is chosen")
     told(browser.wait_for("return document.getElementById('log').textContent.includes('table: unknown commands')"), "the log says what is not known", server.log("form"))
+    typed_points(server, browser, press)
     browser.close()
+
+
+def typed_points(server, browser, press):
+    """The points of a result are numbers to type, of both players at once."""
+    told(press("The game ends") and press("B"), "the game ends, and who has won is tapped")
+    fields = "const fields = [...document.querySelectorAll('#choices input[type=number]')]; if (fields.length !== 2) return false;"
+    told(browser.wait_for(f"{fields} return fields.map(one => one.labels[0].innerText.trim());") == ["Points of B", "Points of A"], "the points of each are asked, the winner's first", browser.run("return document.getElementById('choices').innerText;"))
+    told(not browser.run("return [...document.querySelectorAll('#choices button')].filter(one => /^(to )?[0-9]+$/.test(one.innerText)).map(one => one.innerText);"), "no row of numbers to tap stands there")
+    browser.run(f"{fields} fields.forEach((one, i) => {{ one.value = [212, 97][i]; one.dispatchEvent(new Event('input')); }});")
+    told(press("by time") and browser.wait_for(f"{fields} return document.querySelector('#choices .path').innerText.includes('by time') && fields.map(one => one.value).join(' ');") == "212 97", "what was typed stays while a reason is tapped", browser.run("return document.getElementById('choices').innerText;"))
+    if pictures:
+        browser.picture(pathlib.Path(pictures) / "event-points-360.png")
+    told(browser.run("return document.documentElement.scrollWidth <= innerWidth && document.getElementById('confirming').getClientRects().length === 0;"), "the page fits, and nobody is asked to confirm a result that is not there")
+    press("Record with these points")
+    told(browser.wait_for("return document.getElementById('log').textContent.includes('result B by time 212 to 97') || [...document.querySelectorAll('#choices button')].some(one => one.innerText.startsWith('Record it all the same') && !one.disabled && !one.click());")
+         and until(lambda: "result B by time 212 to 97" in server.log("form")), "they are recorded", (server.log("form")[-300:], browser.run("return document.getElementById('choices').innerText;")))
 
 
 def pages(server):

@@ -166,3 +166,17 @@ class Building {
         return new Building(this.forms, this.subject, `${this.text} ${words}`, this.ways.filter(way => way.form.open).map(way => ({ ...way, last: null })), []);
     }
 }
+
+// The points of a result, typed: the winner's, or those of the first player, before those of the others. What is typed stays while a
+// reason is chosen.
+function pointsElement(building, typed, take) {
+    const players = building.forms.subjects().filter(one => one !== "table"), winner = players.find(one => `${building.text} `.startsWith(`result ${one} `));
+    const names = winner ? [winner, ...players.filter(one => one !== winner)] : players;
+    const fields = names.map(name => element("input", { type: "number", inputmode: "numeric", min: 0, max: 1000000, required: true, value: typed[name], oninput: event => { typed[name] = event.target.value; } }));
+    return element("form", { class: "group", onsubmit: event => {
+        event.preventDefault();
+        const [first, ...others] = fields.map(one => one.value).filter(Boolean);
+        if (first)
+            take(`${building.text} ${first}${others.length ? ` to ${others.join(" ")}` : ""}`);
+    } }, element("h3", {}, "Points"), ...fields.map((one, i) => element("p", {}, element("label", {}, "Points of ", element("bdi", {}, names[i]), " ", one))), element("button", { class: "main" }, "Record with these points"));
+}

@@ -74,6 +74,7 @@ class Moves {
         this.fallen = {}; // the dice that were tapped for what is chosen, until it is recorded
         this.lone = null; // the forms, while nothing says what may come next
         this.forms = this.lost = null; // lost: what had the focus before the last drawing
+        this.points = {}; // that are typed for a result
         this.chosen = []; // numbers of operands, and what was written for those that are open
         this.head = null;
         this.steps = []; // of a statement that is put together from its parts; functions that draw a page, or a Building
@@ -552,8 +553,11 @@ class Moves {
         const done = () => this.attempt(building.text);
         this.place.append(element("p", { class: "path" }, element("bdi", {}, building.text), " \u2026"), element("div", { class: "choices" },
             building.isWhole() && element("button", { type: "button", class: "choice main", onclick: done }, "Record as it is")));
-        for (const option of building.options())
+        const options = building.options(), result = options.some(one => one.part.name === "POINTS") && building.text.startsWith("result ");
+        for (const option of options.filter(one => !result || !/^POINTS/.test(one.part.name || "")))
             this.place.append(this.partElement(building, option));
+        if (result)
+            this.place.append(pointsElement(building, this.points, text => { this.points = {}; this.attempt(text); }));
         if (building.isOpen())
             this.place.append(this.wordsElement(building));
         this.place.append(element("div", { class: "group choices" }, element("button", { type: "button", onclick: () => { this.steps = []; this.draw(); this.write(building.text); } }, "Write on"), this.unknownButton()));

@@ -189,8 +189,8 @@ def read_trf(text):
             comments.append(line[4:])
         elif line.startswith("001"):
             rounds = [line[at:at + 10] for at in range(89, len(line), 10)]
-            assert all(re.fullmatch(r"  (0000 - Z|[ \d]{4} [wb] [10=])", one) for one in rounds), rounds
-            assert line[3] == line[8] == line[13] == line[47] == " " and len(line) == 89 + 10 * ROUNDS, line
+            assert all(re.fullmatch(r"  (0000 - [UZ]|[ \d]{4} [wb] [10=])", one) for one in rounds), rounds
+            assert line[3] == line[8] == line[13] == line[47] == " " and (len(line) - 89) % 10 == 0, line
             players[int(line[4:8])] = {"name": line[14:47].rstrip(), "points": float(line[80:84]), "rank": int(line[85:89]),
                                        "rounds": [(int(one[2:6]), one[7], one[9]) for one in rounds]}
         elif line:
@@ -308,6 +308,28 @@ def rounds():
     told("162  W20.0    D10.0    L 0.0" in score and re.search(r"(?m)^001    1      A +20.0    1", score), "trf26: --score counts", score)
 
 
+def unfinished():
+    """Games without a result: each file has them, and their players, as its readers take them."""
+    for table, result in ((1, "result A by points 3 to 2\nend\n"), (2, "result unfinished by time\nend\n"), (3, "")):
+        one, other = "AB" if table == 1 else "CD" if table == 2 else "EF"
+        (work / f"u{table}.umpire").write_text(f'game dropzone 2\nevent "Open, round 1"\ntable {table}\nplayer {one}\nplayer {other}\nround 1\n{result}')
+    (work / "u.csv").write_text("round,player 1,player 2\n1,G,bye\n")
+    umpire("check", "-f", "xml", "-o", "u.xml", "u1.umpire", "u2.umpire", "u3.umpire")
+    summed = lambda how, *options: subprocess.run([build / "umpire", "summary", "--typed=u.csv", "-f", how, *options, "u.xml"], cwd=work, capture_output=True).stdout.decode()
+    heads, players, comments = read_trf(summed("trf26"))
+    told([one["name"] for one in players.values()] == list("ABCDEFG") and [one["rounds"] for one in players.values()] ==
+         [[(2, "w", "1")], [(1, "b", "0")], [(4, "w", "0")], [(3, "b", "0")], [(6, "w", "0")], [(5, "b", "0")], [(0, "-", "U")]], "trf26: who has no result has met, lost by both, and a bye is one", players)
+    told([f"round 1, table {table}: {one} and {other}, no result, in its round lost by both" in comments for table, one, other in ((2, "C", "D"), (3, "E", "F"))] == [True, True], "trf26: ... and a comment says so", comments)
+    told([one["points"] for one in players.values()] == [3, 0, 0, 0, 0, 0, 3], "trf26: ... with no points", players)
+    heads, players, comments = read_trf(summed("trf26", "--score=3-2-1"))
+    told([one["rounds"] for one in players.values()][2:6] == [[(0, "-", "Z")]] * 4 and "round 1, table 2: C and D, no result" in comments, "trf26: not where a game lost scores", players)
+    event = json.loads(summed("listfortress"))
+    told(sorted(one["name"] for one in event["players"]) == list("ABCDEFG") and [(one["player1"], one.get("player2"), one.get("result"), one.get("winner")) for one in event["rounds"][0]["matches"]] ==
+         [("A", "B", "win", "A"), ("C", "D", None, None), ("E", "F", None, None), ("G", None, "bye", "G")], "listfortress: all players, games without a result, and byes", event)
+    rows = list(csv.DictReader(io.StringIO(summed("csv"))))
+    told([(row["players"], row["result"], row["finished"]) for row in rows] == [("A; B", "result A by points 3 to 2", "yes"), ("C; D", "result unfinished by time", "no"), ("E; F", "", "no"), ("G", "bye", "")], "csv: the same", rows)
+
+
 def main():
     tables()
     no_list()
@@ -315,6 +337,7 @@ def main():
     mistakes()
     whole_event()
     rounds()
+    unfinished()
     print(f"{counts[True]} passed, {counts[False]} failed")
     return counts[False] != 0
 

@@ -161,20 +161,21 @@ const standings = {
         byId("event").scrollIntoView();
     },
 
-    // Which games of the round have no result yet, and so count for nobody.
-    unfinished() {
-        return this.matches().filter(match => !match.result).map(match => `${match.player1} \u2013 ${match.player2}`);
+    // Which games have no result, and so count for nobody.
+    openText() {
+        const open = this.matches().filter(match => !match.result).map(match => `${match.player1} \u2013 ${match.player2}`);
+        return open.length ? `; without a result: ${open.join(", ")}` : "";
     },
 
     async pair() {
         if (!await this.keep())
             return;
-        const matches = this.matches(), open = this.unfinished();
+        const matches = this.matches();
         const names = [...this.event.players.map(one => one.name), ...this.lateNames()].filter(name => !this.players.dropped.includes(name));
         const met = (one, other) => matches.some(match => [match.player1, match.player2].includes(one) && [match.player1, match.player2].includes(other));
         const pairs = pairsOf(names, met, name => matches.some(match => match.result === "bye" && match.player1 === name));
         if (pairs && names.length)
-            this.propose(pairs, `by the standings, nobody twice with the same opponent${open.length ? `; without a result: ${open.join(", ")}` : ""}`);
+            this.propose(pairs, `by the standings, nobody twice with the same opponent${this.openText()}`);
         else
             this.tell(names.length ? "Nobody found pairs of which none has met: pair by hand, below." : "There are no players: write their names above.");
     },
@@ -187,7 +188,7 @@ const standings = {
         this.names = namesOfTrf(text);
         const saved = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: "to-pair.trf" });
         saved.click();
-        this.tell("Saved as to-pair.trf. Let the program pair it, such as bbpPairings --dutch to-pair.trf -p pairs, and paste what it wrote.");
+        this.tell(`Saved as to-pair.trf${this.openText()}. Let the program pair it, such as bbpPairings --dutch to-pair.trf -p pairs, and paste what it wrote.`);
     },
 
     takePairs() {

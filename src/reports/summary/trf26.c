@@ -117,11 +117,13 @@ static void head(const struct list *list)
                        "; colours: the first player of a log is w, the second b");
 }
 
-/* Whether a match counts in the rounds: a result, and two sides or one without an opponent. */
-static bool has_place_in_rounds(const struct summary_match *match)
+/* Whether a match has a place in the rounds: two sides, or one without an opponent. A game without
+ * a result is lost by both, so that no program pairs them again; not where that scores. */
+static bool has_place_in_rounds(const struct list *list, const struct summary_match *match)
 {
     return match->bye ||
-           (match->side_count == MATCH_SIDES && match->outcomes[0] != UMPIRE_OUTCOME_UNKNOWN);
+           (match->side_count == MATCH_SIDES &&
+            (match->outcomes[0] != UMPIRE_OUTCOME_UNKNOWN || !list->summary->score[2]));
 }
 
 static const struct summary_match *match_of(const struct list *list, unsigned round,
@@ -132,7 +134,8 @@ static const struct summary_match *match_of(const struct list *list, unsigned ro
         const struct summary_match *match = &matches->list[i];
         if (match->round == round)
             for (size_t side = 0; side < MATCH_SIDES; side++)
-                if (has_place_in_rounds(match) && strcmp(match->names[side], row->keys[1]) == 0 &&
+                if (has_place_in_rounds(list, match) &&
+                    strcmp(match->names[side], row->keys[1]) == 0 &&
                     strcmp(match->ruleset, row->keys[0]) == 0) {
                     *ret_side = side;
                     return match;
@@ -214,7 +217,9 @@ static void more_of_match(const struct list *list, const struct summary_match *m
         line(list->output, "### %s: a game of %zu sides has no place in the rounds", place,
              match->side_count);
     else if (match->outcomes[0] == UMPIRE_OUTCOME_UNKNOWN)
-        line(list->output, "### %s: %s and %s, no result", place, match->names[0], match->names[1]);
+        line(list->output, "### %s: %s and %s, no result%s", place, match->names[0],
+             match->names[1],
+             has_place_in_rounds(list, match) ? ", in its round lost by both" : "");
     else if (match->pointed)
         line(list->output, "### %s: %s %" PRId64 ", %s %" PRId64, place, match->names[0],
              match->points[0], match->names[1], match->points[1]);

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 from serve_browser import Browser, missing  # noqa: E402
@@ -313,7 +314,7 @@ def players(server, client, name):
 
 
 def main():
-    server = Server(build / "umpire", work / "day")
+    server = Server(build / "umpire", work / "day", "--rate=10000")
     client = Client(server)
     first_round(server, client)
     rule(server, client)
@@ -321,6 +322,13 @@ def main():
     server.again()
     standings(server, client, "after the first round")
     told(client.post(server.judge + "/players", late="x", dropped=[])[0] == 400, "what are no lists of names is refused")
+    answers = []
+    judges = [threading.Thread(target=lambda: answers.extend(Client(server).post(server.judge + "/players", late=[], dropped=[])[0] for _ in range(20))) for _ in range(6)]
+    for one in judges:
+        one.start()
+    for one in judges:
+        one.join()
+    told(answers == [200] * 120, "who came late or has gone is kept also where two requests come at once", sorted(answers))
     if missing():
         print(f"skipped: {missing()} is missing")
     else:

@@ -88,16 +88,20 @@ static bool read_file_of_event(const char *path, struct log_writer *ret_text)
     return fclose(file) == 0 && good;
 }
 
-/* Writes a file anew, all of it or nothing. */
-static bool write_anew(const char *path, const char *bytes, size_t length)
+/* Writes a file of the folder anew, all of it or nothing; of two requests at once one waits. */
+static bool write_anew(struct serve_folder *folder, const char *path, const char *bytes,
+                       size_t length)
 {
     char temporary[EVENT_PATH_BYTES + 8];
+    pthread_mutex_lock(&folder->lock);
     snprintf(temporary, sizeof temporary, "%s.new", path);
     int file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
     bool good = file >= 0 && write(file, bytes, length) == (ssize_t)length && fsync(file) == 0;
     if (file >= 0)
         close(file);
-    return good && rename(temporary, path) == 0;
+    good = good && rename(temporary, path) == 0;
+    pthread_mutex_unlock(&folder->lock);
+    return good;
 }
 
 /* Writes a row for a player without an opponent. A line end in the name would end the row, and
@@ -112,7 +116,7 @@ static void write_bye(struct log_writer *rows, const struct event_table *table)
 
 /* Writes to a file who has no opponent, for the results, before the tables are made. If the same
  * rows are written again later, they count once. */
-static bool keep_byes(const struct serve_folder *folder, const struct event *event)
+static bool keep_byes(struct serve_folder *folder, const struct event *event)
 {
     char path[EVENT_PATH_BYTES];
     struct log_writer rows = {.bytes = NULL};
@@ -125,7 +129,7 @@ static bool keep_byes(const struct serve_folder *folder, const struct event *eve
     for (size_t i = 0; i < event->count; i++)
         if (event->tables[i].bye)
             write_bye(&rows, &event->tables[i]);
-    good = good && !rows.failed && write_anew(path, rows.bytes, rows.length);
+    good = good && !rows.failed && write_anew(folder, path, rows.bytes, rows.length);
     log_writer_done(&rows);
     return good;
 }
@@ -234,7 +238,7 @@ void serve_rounds_keep_players(struct visit *visit)
     snprintf(path, sizeof path, "%s/" EVENT_PLAYERS_FILE, visit->serve->folder.path);
     if (!fits)
         serve_refuse(visit->reply, 400, "'late' and 'dropped' must be lists of names");
-    else if (!text || !write_anew(path, text, strlen(text)))
+    else if (!text || !write_anew(&visit->serve->folder, path, text, strlen(text)))
         serve_refuse(visit->reply, 503, "the list of players cannot be written into the folder");
     else
         serve_rounds_players(visit);

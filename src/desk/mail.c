@@ -30,7 +30,7 @@ struct sheet {
 
 /* A log that was sent. */
 struct letter {
-    char *path, *bytes, *side; /* side: whose view it is; NULL: the GameMaster's */
+    char *path, *bytes, *side; /* side: whose view it is; NULL: it is none */
     size_t length;
 };
 
@@ -122,12 +122,12 @@ static bool put_master_first(struct mail *mail, const char *from)
     size_t masters = 0;
     for (size_t i = 0; i < mail->letter_count; i++) {
         struct letter letter = mail->letters[i];
-        if (letter.side)
+        if (letter.side && strcmp(letter.side, "GM") != 0)
             continue;
         if (masters++)
             return cli_print(stderr,
-                             "umpire: %s and %s do not say whose they are; each but the "
-                             "GameMaster's must have 'view of TEAM'\n",
+                             "umpire: %s and %s may both be the GameMaster's; each other log "
+                             "must have 'view of TEAM'\n",
                              mail->letters[0].path, letter.path),
                    false;
         mail->letters[i] = mail->letters[0];

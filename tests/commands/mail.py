@@ -249,7 +249,14 @@ def refusals():
     for name in ("a", "b"):
         shutil.copy(turns / "turn1" / "gamemaster.umpire", work / "none" / f"{name}.umpire")
     ran = run("mail", "none")
-    told(ran.returncode == 3 and "do not say whose they are" in ran.stderr, "two logs that do not say whose they are", ran.stderr)
+    told(ran.returncode == 3 and "may both be the GameMaster's" in ran.stderr, "two logs that do not say whose they are", ran.stderr)
+    text = (work / "none" / "a.umpire").read_text()
+    (work / "none" / "b.umpire").write_text(text.replace("\nturn 1\n", "\nview of GM\nturn 1\n"))
+    ran = run("mail", "none")
+    told(ran.returncode == 3 and "a.umpire" in ran.stderr and "b.umpire" in ran.stderr, "'view of GM', and a log that does not say whose it is", ran.stderr)
+    (work / "none" / "a.umpire").unlink()
+    ran = run("mail", "none")
+    told(ran.returncode == 1 and "Sent by: Gorn\n" in ran.stdout and "asked about" not in ran.stdout, "a log with 'view of GM' is his, and is named first", (ran.stdout, ran.stderr))
     told(run("mail").returncode == 2 and run("mail", "nowhere").returncode == 3, "no folder, and none that is there")
 
 

@@ -613,7 +613,7 @@ end
 
 
 def words():
-    """Of what another player has or does, a later log adds no word; a player's own log does, whichever is named first."""
+    """Of what the first log has, a later one adds no word, not of its own player either, but for times; of the result it is listed."""
     views = {"a view": "view of Empire\n", "most of it": "", "as much": ""}
     for kind, view in views.items():
         rebel = SIDES.replace("assign B repair", "assign B sealed")
@@ -641,19 +641,14 @@ def words():
                  f"words, {kind}: '{new}'", (ran.returncode, ran.stderr, ran.stdout))
         ran = joined({"rebel.umpire": rebel, "empire.umpire": empire.replace("Rebel: maneuver", "@9:00 Rebel: maneuver")})
         told(ran.returncode == 0 and ran.stdout == clean.stdout, f"words, {kind}: a time of the other's", (ran.stderr, ran.stdout))
-        for old, new in (("game armada 1.5.0", "game armada"), ("result Rebel by concession", "result Rebel by concession 10 to 300")):
-            one, other = (rebel.replace(old, new), empire) if len(new) < len(old) else (rebel, empire.replace(old, new))
-            ran = joined({"rebel.umpire": one, "empire.umpire": other})
-            refused = kind == "a view" and "result" in new
-            told(ran.returncode == refused and f": '{max(old, new, key=len)}' says more than " +
-                 ("'result" if refused else "other logs; it must be asked about\n") in ran.stderr,
-                 f"words, {kind}: of nobody's statement they are listed: '{new}'", (ran.returncode, ran.stderr, ran.stdout))
-        for old, new in (("ship B speed=2", "ship B speed=2 hull=5"), ("Empire: maneuver 2", "@9:00 Empire: maneuver 2"),
-                         ("Empire: suffer 1", "Empire: suffer 1 by attack")):
-            if kind == "as much":
-                continue
-            ran = joined({"rebel.umpire": rebel, "empire.umpire": empire.replace(old, new)})
-            told(ran.returncode == 0 and not ran.stderr and new in ran.stdout, f"words, {kind}: of its own player '{new}'", (ran.stderr, ran.stdout))
+        result = "result Rebel by concession"
+        ran = joined({"rebel.umpire": rebel, "empire.umpire": empire.replace(result, f"{result} 10 to 300")})
+        refused = kind == "a view"
+        told(ran.returncode == refused and f": '{result} 10 to 300' says more than " + ("'result" if refused else "other logs; it must be asked about\n")
+             in ran.stderr, f"words, {kind}: of the result they are listed", (ran.returncode, ran.stderr, ran.stdout))
+        if kind != "as much":
+            ran = joined({"rebel.umpire": rebel, "empire.umpire": empire.replace("Empire: maneuver 2", "@9:00 Empire: maneuver 2")})
+            told(ran.returncode == 0 and not ran.stderr and "\n@9:00 Empire" in ran.stdout, f"words, {kind}: a time of its own player", (ran.stderr, ran.stdout))
     three = {"a.umpire": SIDES.replace("assign A navigate", "assign A sealed").replace("assign B repair", "assign B sealed"),
              "b.umpire": SIDES.replace("round 1", "view of Empire\nround 1"),
              "c.umpire": SIDES.replace("assign B repair", "assign B sealed").replace("round 1", "view of Rebel\nround 1")}
@@ -668,6 +663,109 @@ def words():
     ran = joined({"a.umpire": DECKS, "b.umpire": DECKS.replace("PHR: stack sealed=2", "PHR: stack [P2 P1]")})
     told(ran.returncode == 1 and "'PHR: stack [P2 P1]' says more than 'PHR: stack sealed=2' in a.umpire:7;" in ran.stderr and
          "\nPHR: stack sealed=2\n" in ran.stdout, "a deck comes not from the opponent's log", ran)
+
+
+MORE = "'{}' says more than '{}' in a.umpire:{}; one of the two must be corrected"
+IN_LIST = "'{}' is left out: the log that is named first has the list of that side, and must have this in it"
+# of each game a log with 'records all', and of what stands there what a later log has in its place, each a line of its own
+FULL = {"armada": ("""game armada
+points 400
+event-limits flotillas=2
+records all
+player Rebel first {
+    ship A speed=2 { zone left shields=2; upgrade Gunners }
+    squadron L
+}
+player Empire { ship B speed=2; squadron M; objective Minefields }
+%sround 1
+phase command
+Rebel: assign A navigate
+Empire: assign B repair
+phase ship
+Rebel: activate A
+Rebel: reveal navigate
+Rebel: maneuver 1
+table: damage A 1
+""", ("game armada 1.6.0", "points 400 cards=printed", "event-limits flotillas=2 squadron-points=0", "zone left shields=2 red=2", "ship A speed=2 max-speed=4",
+      "squadron L bomber", "upgrade Gunners unique", "objective Minefields played", "player Rebel first faction=empire", "Rebel: maneuver 1 by overlap",
+      "Rebel: reveal navigate as token", "table: damage A 1 by exogorth"),
+     (("player Empire { ", "pass-tokens 0"), ("player Empire { ", "ship Ghost"), ("ship B speed=2", "{ defense brace }"), ("ship B speed=2", "{ special red=1 }"),
+      ("ship B speed=2", "{ anti-squadron red=1 }"), ("ship B speed=2", "{ zone front shields=1 }"), ("squadron M", "{ defense brace }"),
+      ("{ zone left shields=2", "; defense brace"), ("{ zone left shields=2", "; special red=1")), ("Rebel", "Empire")),
+ "dropfleet": ("""game dropfleet
+turns 4
+records all
+player UCM { battlegroup U1 { group g1 }; battlegroup U2 { group g2 } }
+player PHR { battlegroup P1 { group h1 }; battlegroup P2 { group h2 } }
+%sturn 1
+phase planning
+UCM: stack [U2 U1]
+PHR: stack [P2 P1]
+""", ("player UCM admiral=3", "battlegroup U1 sr=9", "group g1 ships=3"), (("player PHR { ", "battlegroup P3"), ("battlegroup P2 { ", "group h3")), ("UCM", "PHR")),
+ "dropzone": ("""game dropzone
+records all
+player UCM { commander Price cv=3; battlegroup Armour { squad Sabres } }
+player PHR { commander Nikephoros cv=2; battlegroup Hand { squad Ajax } }
+%sround 1
+phase initiation
+UCM: roll d6[5]
+""", ("squad Sabres units=3", "commander Price cv=3 in Sabres", "UCM: roll d6[5] => 8"),
+     (("player PHR { ", "cards 5"), ("player PHR { ", "special Orders"), ("battlegroup Hand { ", "squad Ghost"), ("player PHR { ", "auxiliary Ghost")), ("UCM", "PHR")),
+ "starfleet": ("""game starfleet
+turns 1
+records all
+team Federation alliance
+team Klingon coalition treasury=100
+unit Hood team=Federation on-map
+unit Kang team=Klingon on-map
+%sturn 1
+step 1A2
+Federation: update openly
+Klingon: update
+step 2A1
+Federation: record-income 50
+step 2E1
+Federation: plan F5 60
+step 3A1
+Federation: roll 2d6[3 4]
+segment 4A 1
+step 4A3
+Federation: move Hood
+table: set Hood at 1212
+""", ("game starfleet 1", "team Federation alliance treasury=100", "team Federation alliance absent",
+      "Federation: record-income 50 secretly", "Federation: plan F5 60 openly", "Federation: roll 2d6[3 4] secretly", "Federation: roll 2d6[3 4] => 7",
+      "Federation: move Hood to 1212", "table: set Hood at 1212 secretly"), (), ("Federation", "Klingon"))}
+
+
+def first_has_all():
+    """What the first log has, it has whole: no later log, whosever it is, adds a word to it."""
+    for game, (text, said, lines, sides) in FULL.items():
+        first = text % ""
+        for view in ("", *(f"view of {side}\n" for side in sides)):
+            later = text % view
+            clean = joined({"a.umpire": first, "b.umpire": later})
+            told(clean.returncode == 0 and not clean.stderr, f"whole, {game}: the same log twice {view.strip()}", clean.stderr)
+            for new in said:
+                old = next(one for one in (new.rsplit(" ", words)[0] for words in (1, 2)) if f"{one}\n" in later or f"{one};" in later or f"{one} " in later)
+                ran = joined({"a.umpire": first, "b.umpire": later.replace(old, new, 1)})
+                left = (new.startswith("table") or sides[1] in view and ":" in new) and OTHERS in ran.stderr
+                told(ran.returncode == 1 and (left or " says more than '" in ran.stderr) and ran.stderr.startswith("b.umpire:") and f"'{new}'" in ran.stderr and
+                     ran.stderr.count("\n") == 1 and [one for one in ran.stdout.split("\n") if " has: " not in one] == clean.stdout.split("\n"),
+                     f"whole, {game}: '{new}' {view.strip()}", (ran.stderr, ran.stdout))
+    klingon = FULL["starfleet"][0].replace("Federation: update openly", "Federation: update secretly")
+    for view in ("", "view of Federation\n"):
+        ran = joined({"a.umpire": FULL["starfleet"][0] % "", "b.umpire": klingon % view})
+        told(ran.returncode == 1 and "'Federation: update secretly' contradicts 'Federation: update openly' in a.umpire:10; one of the two must be corrected\n"
+             in ran.stderr and "\nFederation: update openly\n# b.umpire" in ran.stdout, f"whole: 'secretly' beside 'openly' {view.strip()}", (ran.stderr, ran.stdout))
+    bare = FULL["starfleet"][0].replace("records all\n", "")
+    own = bare.replace("team Federation alliance", "team Federation alliance treasury=100") % "view of Federation\n"
+    ran = joined({"gm.umpire": bare % "", "federation.umpire": own})
+    told(ran.returncode == 0 and not ran.stderr and "team Federation alliance treasury=100\n" in ran.stdout,
+         "whole: a treasury that the GameMaster's log lacks, and without 'records all', comes from its team", (ran.stderr, ran.stdout))
+    bare = "game dropfleet\nplayer UCM { battlegroup U1 }\nplayer PHR%s\n%sturn 1\n"
+    ran = joined({"a.umpire": bare % ("", ""), "b.umpire": bare % (" admiral=3", "view of PHR\n")})
+    told(ran.returncode == 0 and "player PHR admiral=3\n" in ran.stdout and "'player PHR admiral=3' says more than other logs; it must be asked about"
+         in ran.stderr, "whole: of a player without a list words are taken from his log, and listed", (ran.stderr, ran.stdout))
 
 
 TAKEN = " is left out: it declares what may be another side's; the log that is named first, or that side's, must have it"
@@ -910,6 +1008,7 @@ two_players()
 beyond()
 ends()
 words()
+first_has_all()
 short_and_sealed()
 laps()
 alterations()

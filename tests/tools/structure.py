@@ -170,7 +170,7 @@ ROOMS = {
     "books/dropzone": 7_190,  # activations after their phase, discards from a sealed hand
     "books/starfleet": 11_745,  # offers of one name by several teams, owners kept secret by a log that goes on, which offer a name means in a view
     "reports": 12_550,
-    "logs": 14_280,  # rulings that are notes, where one team's log goes further than all others, what the GameMaster alone may say where the first log is his, conditions in steps
+    "logs": 14_345,  # rulings that are notes, what the first log of a join has is whole: words and lines of blocks; where one team's log goes further than all others, what the GameMaster alone may say where the first log is his, conditions in steps
     "desk": 27_450,  # cards of one's own: lists, check, import-fleet; completions of what is undecided, with bounds; what it waits for, options that are misspelt, conditions in steps, byes
     "event": 9_260,  # lists of players that two requests write at once, more time for one table, what to ask its players, calls and confirmations by sides, names of cards in forms, byes that results have, standings, rulings by forms and the next round in the room; answers and times as they are written
     "workshop": 9_170,

@@ -82,6 +82,16 @@ static bool answer_one_question(const struct node *one, const bool *one_used,
     return false;
 }
 
+/* Whether a statement has a word of its own, such as `secretly`. Of two that the other one lacks
+ * each may exclude the other. */
+static bool has_own_word(const struct node *node, const bool *used)
+{
+    for (size_t i = 0; i < node->part_count; i++)
+        if (!used[i] && node->parts[i].optional && node->parts[i].word)
+            return true;
+    return false;
+}
+
 static void put(struct together *together, const struct part *part)
 {
     if (together)
@@ -140,6 +150,8 @@ static bool is_same_statement(const struct umpire_join *join, const struct node 
          other_sealed = is_sealed_form_of(join, &other_rest, &rest);
     if (!one_sealed && !other_sealed &&
         (rest.count || other_rest.count || answer_one_question(one, one_used, other, other_used)))
+        return false;
+    if (has_own_word(one, one_used) && has_own_word(other, other_used))
         return false;
     if (!ret_together)
         return true;
@@ -228,6 +240,19 @@ bool says_more(const struct umpire_join *join, const struct node *one, const str
 {
     struct together together;
     return !is_same_statement(join, one, other, &together) || !together.of_one;
+}
+
+bool says_more_openly(const struct umpire_join *join, const struct node *one,
+                      const struct node *other)
+{
+    bool one_used[PARTS_MOST] = {false}, other_used[PARTS_MOST] = {false};
+    if (one->part_count > PARTS_MOST || other->part_count > PARTS_MOST)
+        return false; /* they agree by their texts */
+    pair_parts(join, one, one_used, other, other_used, NULL);
+    for (size_t i = 0; i < other->part_count; i++)
+        if (!other_used[i] && other->parts[i].optional && !other->parts[i].secret)
+            return true;
+    return false;
 }
 
 bool add_words(struct umpire_join *join, struct node *one, const struct node *other)

@@ -29,6 +29,7 @@ struct part {
     bool word;     /* a word of the language, no value */
     bool names;    /* names of things */
     bool after_arrow, salt;
+    bool secret;      /* others' logs lack it: views leave it out, or it opens a seal */
     int32_t sealed; /* so many values are sealed in it; 0: none */
 };
 
@@ -142,6 +143,10 @@ bool unite(struct umpire_join *join, struct node *one, const struct node *other)
 
 /* Whether `other` says anything that `one` does not, or says it otherwise. */
 bool says_more(const struct umpire_join *join, const struct node *one, const struct node *other);
+
+/* Whether `other`, which agrees with `one`, has words beyond it that are no secret. */
+bool says_more_openly(const struct umpire_join *join, const struct node *one,
+                      const struct node *other);
 
 /* Adds to `one` what `other` says beyond it. They agree. */
 bool add_words(struct umpire_join *join, struct node *one, const struct node *other);

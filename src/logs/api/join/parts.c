@@ -153,22 +153,24 @@ static bool make_node_part(struct umpire_join *join, const struct run *run,
 {
     const struct operand *operand = &statement->operands[first];
     const struct element *taker = takers ? takers[first] : NULL;
-    const bool may_lack = taker && (taker->optional || is_part_left_out(run, statement, taker));
+    const bool left_out = is_part_left_out(run, statement, taker);
     size_t count = 0;
     for (size_t i = first; i < statement->operand_count; i++)
         count += operand_values(statement, &statement->operands[i]);
-    *part = (struct part){.slot = slot_of(statement, operand, taker),
-                          .text = text_of_part(join, statement, takers, first),
-                          .values = join_take(join, (count + 1) * sizeof *part->values),
-                          .optional = operand->outcome || may_lack,
-                          .word = taker && !takes_value(taker),
-                          .names = is_name_operand(taker),
-                          .after_arrow = operand->outcome};
+    *part = (struct part){
+        .slot = slot_of(statement, operand, taker),
+        .text = text_of_part(join, statement, takers, first),
+        .values = join_take(join, (count + 1) * sizeof *part->values),
+        .optional = operand->outcome || left_out || (taker && taker->optional),
+        .word = taker && !takes_value(taker),
+        .names = is_name_operand(taker),
+        .after_arrow = operand->outcome};
     bool good = part->text && part->values;
     for (size_t i = first; i < statement->operand_count && good; i++)
         if (i == first || (takers && same_part(takers[i], taker)))
             good = put_values(join, run, statement, &statement->operands[i], part);
     part->salt = operand->keyed && slice_is(word_slice(statement, operand->key), "salt");
+    part->secret = left_out || part->salt;
     const char *sealed = vocabulary_of(run) ? vocabulary_of(run)->sealed : NULL;
     if (sealed && operand->keyed && slice_is(word_slice(statement, operand->key), sealed))
         part->sealed = value_at(statement, operand->value)->number;

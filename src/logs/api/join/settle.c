@@ -136,17 +136,39 @@ static bool adds_role(const struct node *words, const struct node *other)
     return false;
 }
 
-/* Whether a statement is the GameMaster's, and stands in the first log, which is his. */
-static bool is_in_gamemasters_log(const struct settling *settling, const struct node *node)
+/* Whether the first log has the statement, and with it all of its words but secret ones. What it
+ * declares may be no list, and its result may have no points. */
+static bool is_whole_in_first(const struct settling *settling, const struct node *node,
+                              const char *owner)
 {
-    return settling->game->gamemasters_first && has_log(node, 0) && *node->subject_text &&
-           !node->by_table;
+    if (node->kind == STATEMENT_GAME || declares_any(node))
+        return has_log(node, 0) && is_all_in_first(settling, node, owner);
+    return has_log(node, 0) && strcmp(node->word, "result") != 0;
 }
 
-/* Adds another log's words to `words`. If they do not count, those about a player or the
- * GameMaster are left out and contradict; those about nobody are added and listed. */
+/* Whether another log may add its words to `words`, with which they agree. `player`: whom they are
+ * about; `counts`: this log's count. */
+static enum umpire_may may_add_words(const struct settling *settling, const struct node *words,
+                                     const struct node *other, const char *player,
+                                     const char *owner, bool counts)
+{
+    const struct joined_game *game = settling->game;
+    const uint32_t log = other->said->log;
+    const bool declares = words->kind == STATEMENT_GAME || declares_any(words),
+               secret = !says_more_openly(settling->join, words, other) &&
+                        !(declares && is_all_recorded(game, words)),
+               of_another = !counts && (player || (declares && is_view_of_side(game, log)));
+    if (counts && (secret || !has_log(words, 0) || is_of_who_sees_all(game, log)))
+        return UMPIRE_MAY;
+    if (of_another || (!secret && is_whole_in_first(settling, words, owner)))
+        return UMPIRE_MAY_NOT;
+    return other->said->may == UMPIRE_MAY_NOT ? UMPIRE_MAY_NOT : UMPIRE_MAY_LISTED;
+}
+
+/* Adds another log's words to `words`, and lists those about nobody. Those that it may not add are
+ * left out and contradict. */
 static bool take_words(const struct settling *settling, struct node *words, struct node *other,
-                       const char *player)
+                       const char *player, const char *owner)
 {
     struct umpire_join *join = settling->join;
     const bool counts = said_counts(settling, words, other->said, player) &&
@@ -156,15 +178,17 @@ static bool take_words(const struct settling *settling, struct node *words, stru
         words->time = other->time;
     if (!says_more(join, words, other))
         return true;
-    if (agrees && counts)
-        return add_words(join, words, other);
-    if (agrees && !player && other->said->may != UMPIRE_MAY_NOT && !keeps_words(words) &&
-        !is_in_gamemasters_log(settling, words)) {
+    const enum umpire_may may = agrees ? may_add_words(settling, words, other, player, owner,
+                                                       counts)
+                                       : UMPIRE_MAY_NOT;
+    if (may == UMPIRE_MAY_LISTED) {
         join->listed++;
-        return tell_said(join, other->said, "",
-                         " says more than other logs; it must be asked about") &&
-               add_words(join, words, other);
+        if (!tell_said(join, other->said, "",
+                       " says more than other logs; it must be asked about"))
+            return false;
     }
+    if (may != UMPIRE_MAY_NOT)
+        return add_words(join, words, other);
     other->said->contradicts = true;
     return tell_contradiction(join, words, other, agrees ? "says more than" : "contradicts");
 }
@@ -184,7 +208,7 @@ static bool settle_words(const struct settling *settling, struct node *node, con
             if (said == best || said->contradicts ||
                 said_counts(settling, node, said, player) != (bool)counting)
                 continue;
-            if (!take_words(settling, &words, &other, player))
+            if (!take_words(settling, &words, &other, player, owner))
                 return false;
         }
     node->text = words.text;
@@ -232,7 +256,8 @@ static const char *why_left_out(const struct settling *settling, const struct no
     if (is_of_whole_game(settling, node, owner) && is_in_others_logs_alone(settling, node))
         return " is left out: it is about the whole game; the log that is named first, or the "
                "GameMaster's, must have it";
-    if (adds_to_list(settling, node, owner))
+    if (declared_thing(node) && !declared_player(node) && is_all_in_first(settling, node, owner) &&
+        whose(settling, node, owner))
         return " is left out: the log that is named first has the list of that side, and must have "
                "this in it";
     return declares_any(node) && takes_of_others(settling, node, owner)

@@ -118,8 +118,9 @@ static bool guess_sides(struct settling *settling, bool *ret_say_so)
                                             : player_with_most_deeds(settling, deeds + i * row,
                                                                      sealed + i * row);
     }
-    settling->game->gamemasters_first = deeds[settling->player_count] > 0 &&
-                                        !is_view_of_side(settling->game, 0);
+    settling->game->gamemasters_first = is_of_who_sees_all(settling->game, 0) ||
+                                        (deeds[settling->player_count] > 0 &&
+                                         !is_view_of_side(settling->game, 0));
     for (const struct said *said = settling->game->game->said; said; said = said->next)
         if (said->view) {
             settling->seems[said->log] = said->viewer;
@@ -271,6 +272,12 @@ static bool has_all_recorded(const struct joined_game *game, const struct node *
     return has_log(node, 0) && (node->said->areas & all) == all;
 }
 
+bool is_all_recorded(const struct joined_game *game, const struct node *node)
+{
+    return !is_first_in_part(game) &&
+           (has_all_recorded(game, node) || has_all_recorded(game, game->game));
+}
+
 /* Whether the first log declares a thing in a player's block, or that all of the player's is there.
  */
 static bool has_list_in_block(const struct joined_game *game, const struct node *player)
@@ -280,7 +287,7 @@ static bool has_list_in_block(const struct joined_game *game, const struct node 
         if (has_log(node, 0) && declared_thing(node))
             return true;
     }
-    return has_all_recorded(game, player) || has_all_recorded(game, game->game);
+    return is_all_recorded(game, player);
 }
 
 /* Finds the players whose lists the first log has; none if it may lack others' secrets. */
@@ -302,11 +309,13 @@ static bool find_lists(struct settling *settling)
     return true;
 }
 
-bool adds_to_list(const struct settling *settling, const struct node *node, const char *owner)
+bool is_all_in_first(const struct settling *settling, const struct node *node, const char *owner)
 {
     const char *player = whose(settling, node, owner);
-    return player && settling->has_list[place_of_player(settling, player)] &&
-           is_thing_of(node, player);
+    if (!player)
+        return !is_first_in_part(settling->game) && has_log(settling->game->game, 0);
+    return settling->has_list[place_of_player(settling, player)] &&
+           (owner || declared_player(node) || is_thing_of(node, player));
 }
 
 bool find_owners(struct settling *settling)

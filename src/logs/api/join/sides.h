@@ -55,9 +55,13 @@ const char *declared_thing(const struct node *node);
 /* Whether the log that is named first is the view of a side, which lacks the secrets of others. */
 bool is_first_in_part(const struct joined_game *game);
 
-/* Whether a declaration adds a thing to a player's list that the first log has. `owner` as in
- * whose(). */
-bool adds_to_list(const struct settling *settling, const struct node *node, const char *owner);
+/* Whether the first log has all of what a declaration is about: the game, or a player's list. No
+ * later log adds to it then, neither declarations nor their words. `owner` as in whose(). */
+bool is_all_in_first(const struct settling *settling, const struct node *node, const char *owner);
+
+/* Whether the first log says by `records` that it has everything of the game or of the player whom
+ * a declaration declares, secrets too. */
+bool is_all_recorded(const struct joined_game *game, const struct node *node);
 
 /* Whether a declaration that only later logs have may take what is another side's. `owner` as in
  * whose(). */

@@ -738,7 +738,7 @@ table: set Hood at 1212
 
 
 def first_has_all():
-    """What the first log has, it has whole: no later log, whosever it is, adds a word to it."""
+    """What the first log has, it has whole: no later log, whosever it is, adds a word to it, nor a line to a block."""
     for game, (text, said, lines, sides) in FULL.items():
         first = text % ""
         for view in ("", *(f"view of {side}\n" for side in sides)):
@@ -752,11 +752,20 @@ def first_has_all():
                 told(ran.returncode == 1 and (left or " says more than '" in ran.stderr) and ran.stderr.startswith("b.umpire:") and f"'{new}'" in ran.stderr and
                      ran.stderr.count("\n") == 1 and [one for one in ran.stdout.split("\n") if " has: " not in one] == clean.stdout.split("\n"),
                      f"whole, {game}: '{new}' {view.strip()}", (ran.stderr, ran.stdout))
+            for at, line in lines:
+                more = f"{at}{line}; " if at.endswith("{ ") else f"{at} {line}" if line[0] == "{" else f"{at}{line}"
+                ran = joined({"a.umpire": first, "b.umpire": later.replace(at, more, 1)})
+                told(ran.returncode == 1 and IN_LIST.format(line.strip("{}; ")) in ran.stderr and ran.stderr.count("\n") == 1 and ran.stdout == clean.stdout,
+                     f"whole, {game}: '{more}' {view.strip()}", (ran.stderr, ran.stdout))
     klingon = FULL["starfleet"][0].replace("Federation: update openly", "Federation: update secretly")
     for view in ("", "view of Federation\n"):
         ran = joined({"a.umpire": FULL["starfleet"][0] % "", "b.umpire": klingon % view})
         told(ran.returncode == 1 and "'Federation: update secretly' contradicts 'Federation: update openly' in a.umpire:10; one of the two must be corrected\n"
              in ran.stderr and "\nFederation: update openly\n# b.umpire" in ran.stdout, f"whole: 'secretly' beside 'openly' {view.strip()}", (ran.stderr, ran.stdout))
+    for line in ("monsters Beasts", "team Gorn other", "unit Kongo on-map"):
+        ran = joined({"a.umpire": FULL["starfleet"][0] % "", "b.umpire": FULL["starfleet"][0] % f"{line}\n"})
+        told(ran.returncode == 1 and f"'{line}' is left out: it is about the whole game" in ran.stderr and line not in ran.stdout,
+             f"whole: where all is recorded, no later log declares '{line}'", (ran.stderr, ran.stdout))
     bare = FULL["starfleet"][0].replace("records all\n", "")
     own = bare.replace("team Federation alliance", "team Federation alliance treasury=100") % "view of Federation\n"
     ran = joined({"gm.umpire": bare % "", "federation.umpire": own})

@@ -226,13 +226,14 @@ static bool is_of_whole_game(const struct settling *settling, const struct node 
 }
 
 /* Whether only logs of sides have a declaration, and none of them is that of the player whom it
- * declares. A log that does not say whose view it is may declare players and things, and all where
- * the first log has only a part or no such game. */
+ * declares. A log that does not say whose view it is may declare players and things where the first
+ * log does not have all, and anything where it has only a part or no such game. */
 static bool is_in_others_logs_alone(const struct settling *settling, const struct node *node)
 {
     const struct joined_game *game = settling->game;
-    const bool all = declared_player(node) || declared_thing(node) || is_first_in_part(game) ||
-                     !has_log(game->game, 0);
+    const bool thing = declared_player(node) || declared_thing(node),
+               all = is_first_in_part(game) || !has_log(game->game, 0) ||
+                     (thing && !is_all_recorded(game, game->game));
     for (const struct said *said = node->said; said; said = said->next)
         if (!said->contradicts && (words_count(game, said, declared_player(node)) ||
                                    (all && !is_view_of_side(game, said->log))))
@@ -256,7 +257,7 @@ static const char *why_left_out(const struct settling *settling, const struct no
     if (is_of_whole_game(settling, node, owner) && is_in_others_logs_alone(settling, node))
         return " is left out: it is about the whole game; the log that is named first, or the "
                "GameMaster's, must have it";
-    if (declared_thing(node) && !declared_player(node) && is_all_in_first(settling, node, owner) &&
+    if (declares_any(node) && !declared_player(node) && is_all_in_first(settling, node, owner) &&
         whose(settling, node, owner))
         return " is left out: the log that is named first has the list of that side, and must have "
                "this in it";
@@ -293,7 +294,7 @@ static bool settle_list(const struct settling *settling, struct list *list, cons
         bool keep;
         if (!settle_node(settling, node, owner, &keep) ||
             !settle_list(settling, &node->rulings, NULL) ||
-            !settle_list(settling, &node->children, whose(settling, node, owner)))
+            (keep && !settle_list(settling, &node->children, whose(settling, node, owner))))
             return false;
         if (keep)
             list->at[kept++] = node;

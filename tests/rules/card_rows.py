@@ -333,13 +333,13 @@ DICE_LOG = """game armada 1.5.0
 records all
 player Rebel first {{
     squadron Red card="X-Wing Squadron"
-    ship Lantern command=1 speed=2 hull=9 size=small flagship {{ zone front shields=1; defense scatter; {upgrades[Lantern]} }}
+    ship Lantern command=1 speed=2 hull=9 size=small flagship {{ zone front shields=1; defense scatter evade; {upgrades[Lantern]} }}
     squadron Blue hull=9 red=4 blue=4 black=4 {{ anti-squadron red=4 blue=4 black=4; defense scatter }}
     {pilots[Rebel]}
 }}
 player Empire {{
     ship Anvil command=1 speed=2 hull=9 squadrons=2 size=small flagship {{
-        zone front red=4 blue=4 black=4; zone left red=4 blue=4 black=4; zone right red=4 blue=4 black=4; anti-squadron red=4 blue=4 black=4; {upgrades[Anvil]}
+        defense brace evade redirect; zone front shields=4 red=4 blue=4 black=4; zone left red=4 blue=4 black=4; zone right red=4 blue=4 black=4; anti-squadron red=4 blue=4 black=4; {upgrades[Anvil]}
     }}
     ship Hammer command=1 speed=2 {{ {upgrades[Hammer]} }}
     squadron Black hull=9 red=4 blue=4 black=4 {{ anti-squadron red=4 blue=4 black=4 }}
@@ -365,6 +365,25 @@ def condition(row, key):
 
 def faces_of(hole, colour):
     return [face for face in FACES[colour] if face in HOLES.get(hole, {hole})]
+
+
+def payment(row, source, own, other, friend, token):
+    """The line that pays what a row costs, if that is a token, a shield or damage. None: it is not, or it is a part of the effect."""
+    cost = re.sub(r"^(exhaust|discard) \+ ", "", row["cost"])
+    kind, *words = cost.split()
+    if row["form"] != "permit" or " or " in cost and kind != "shield" or kind == "damage" and "table: damage" in row["statement"]:
+        return None
+    unit = other if re.search(" of (other|active|friend)", cost) else own
+    if kind == "defense" or kind.startswith("defense:"):
+        return f"table: set {own} token {words[0] if words and words[0] in ('brace', 'evade', 'redirect') else token} exhausted by {source}"
+    if kind == "shield":
+        return f"table: damage {own} 1 to front by {source}"
+    if kind == "damage":
+        return f"table: damage {friend if 'FRIEND' in cost else own} 1 by {source}"
+    if kind == "token":
+        kept = words[0] if words[0] in ("concentrate-fire", "navigate") else "navigate"
+        return f"table: set {unit} tokens {kept}\n{'Rebel' if unit in ('Lantern', 'Torch') else 'Empire'}: discard {unit} {kept} by {source}"
+    return None
 
 
 class Use:
@@ -396,6 +415,12 @@ class Use:
         """Whether a ship attacks that may attack again from another zone."""
         return not self.defends and not self.squadron and self.row["who"] in ("own", "friend", "other", "any-friend") and "from=" not in self.row["if"]
 
+    def payment(self, source):
+        """What the card costs besides dice, paid by its own ship or squadron, or by another one."""
+        ship, friend = ("Lantern", "Red") if self.defends else ("Anvil", "Black")
+        unit = "Pilot" if self.squadron else ship
+        return payment(self.row, source, unit, "Hammer", friend, PILOTS[self.row["name"]]["defense"].split()[0] if self.squadron else "evade")
+
     def log(self):
         by_squadron = not self.defends and (self.row["who"] in ("friend-squadron", "other-squadron", "commanded") or
                                             (self.squadron and self.row["who"] == "own"))
@@ -422,7 +447,8 @@ class Use:
         source = f'"{self.row["name"]}"' if not self.squadron else "Pilot"
         side = "Rebel" if self.defends else "Empire"
         cost = STATEMENT.search(self.row["cost"])
-        price = f"{side}: remove {cost[2] if cost[2] in COLOURS else 'blue'}[hit] by {source}\n" if cost and self.paid else ""
+        price = f"{side}: remove {cost[2] if cost[2] in COLOURS else 'blue'}[hit] by {source}" if cost else self.payment(source)
+        price = f"{price}\n" if price and self.paid else ""
         use = f"{side}: {self.verb} {changed} by {source}{after}\n" * self.times
         done = f"Empire: roll {rolled}\n{price}{use}"
         further = f"Rebel: spend scatter; suffer 0\nEmpire: attack right on {on} at {self.range}\n{done}" if self.attacks > 1 else ""
@@ -441,7 +467,7 @@ def broken(row, statement, others):
     verbs = {STATEMENT.fullmatch(other)[1] for other in others}
     wrong = next(verb for verb in ("add", "reroll", "set") if verb not in verbs)
     yield use("another verb", verb=wrong, to="ANY" if wrong == "set" else None)
-    if STATEMENT.search(row["cost"]) and "remove" not in row["statement"]:
+    if STATEMENT.search(row["cost"]) and "remove" not in row["statement"] or made.payment("Card"):
         yield use("no payment", paid=False)
     # after a step of the other side an attack's next ones may belong to another attack
     enough = not made.defends and (made.verb == "add" or 2 * made.most <= made.armed.get(made.colour, 0))
@@ -522,8 +548,8 @@ Empire: roll {rolled}"""
 OTHERWISE = "Rebel: activate Lantern; reveal navigate"
 
 
-def act_log(row, line):
-    """A log in which the card of the row, of the Rebels, does what the line says."""
+def act_log(row, line, paid=True):
+    """A log in which the card of the row, of the Rebels, does what the line says, and its cost is paid before."""
     squadron, role = row["kind"] == "squadron", condition(row, "as")
     name = row["name"].replace(chr(34), "")
     source = "Pilot" if squadron else f'"{name}"'
@@ -536,6 +562,8 @@ def act_log(row, line):
         before = AS_ATTACKER.format(target=target, rolled="blue[accuracy]" if to_squadron else "red[blank blank] blue[accuracy]")
     else:
         before = OTHERWISE
+    price = payment(row, source, own, "Torch", "Red", "evade")
+    before += f"\n{price}" if price and paid else ""
     enemy = "Black" if squadron and to_squadron else "Anvil"
     defender = own if role == "defender" else "Black" if to_squadron else "Anvil"
     line = f"{line} by {source}".format(own=own, enemy=enemy, defender=defender, attacker="Anvil" if role == "defender" else own, friend="Red", foe="Black")
@@ -569,6 +597,8 @@ def act_uses(row):
         if ("effect.cause" if part.startswith("table:") else "token.source") not in row["outranks"].split():
             continue # the log writes the same in another way
         yield "", filled(part, {})
+        if payment(row, "Card", "Lantern", "Torch", "Red", "evade") and not part.startswith("discard "):
+            yield "no payment", filled(part, {})
         if number and "damage" not in row["cost"]:
             yield "a point more", filled(part, {"NUMBER": str(int(number[2]) + 1)})
         state = part.split()[-1]
@@ -592,11 +622,12 @@ def says_elsewhere(row, rows):
 
 
 def try_acts(umpire, rows, folder):
-    uses = [(row, thing, act_log(row, line)) for row in rows if row["form"] in ("permit", "must") and re.search(r"\b(effect\.cause|token\.source)\b", row["outranks"])
+    uses = [(row, thing, act_log(row, line, thing != "no payment")) for row in rows if row["form"] in ("permit", "must") and re.search(r"\b(effect\.cause|token\.source)\b", row["outranks"])
             for thing, line in act_uses(row) if not thing or not says_elsewhere(row, rows)]
     count = 0
     for (row, thing, text), found in zip(uses, findings(umpire, [text for *_, text in uses], folder)):
-        if not told([rule for rule, *_ in found] == ["armada.card.permits"] * bool(thing), f"{row['name']}: {row['statement']}: {thing or 'as it says'}", found):
+        wanted = ["armada.card.cost" if thing == "no payment" else "armada.card.permits"] * bool(thing)
+        if not told([rule for rule, *_ in found] == wanted, f"{row['name']}: {row['statement']}: {thing or 'as it says'}", found):
             print(text) if os.environ.get("SHOW") else None
         count += bool(thing)
     told(len(uses) > 100 and count > 50, "clauses of rows about tokens, damage and hull were tried", (len(uses), count))

@@ -67,7 +67,7 @@ bool armada_apply(const struct play *play)
 {
     const struct event *event = play->event;
     uint8_t traits = armada_traits[event->kind];
-    if (!card_note_use(play))
+    if (!card_note_use(play) || (GAME(armada)->sells && !card_note_payment(play)))
         return false;
     note_played_on(play, traits & GOES_ON);
     if (traits & GOES_ON)
@@ -139,7 +139,7 @@ bool armada_on_unbound(const struct play *play)
         units(play)[game->ship.unit].speed = UNKNOWN;
     if (armada_vocabulary.area_of[kind] == DICE_AREA)
         game->attack.pool.known = game->answered.pool.known = false;
-    return true;
+    return !game->sells || card_note_any_payment(play);
 }
 
 /* Forgets the speed, dials and tokens of all ships, and what the active ship's commands still

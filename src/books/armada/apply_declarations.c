@@ -70,8 +70,10 @@ static struct known_card find_declared_card(const struct play *play, const char 
                                    : roster_name(play_roster(play), self);
     if (named)
         known.card = card_named(own, kind, name, owner ? owner->factions : 0, known.points);
-    if (known.card)
+    if (known.card) {
         GAME(armada)->changed_rules |= card_changed_rules(known.card);
+        GAME(armada)->sells = GAME(armada)->sells || card_sells(known.card);
+    }
     return known;
 }
 

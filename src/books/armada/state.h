@@ -199,6 +199,16 @@ struct card_used {
     uint32_t spent; /* enum card_price: what the use cost, until the card is readied or back */
 };
 
+/* What may have paid for a card's effect. No padding, as above. */
+struct card_paid {
+    uint32_t what;  /* enum card_payment, a bit each */
+    uint32_t words; /* types of defense tokens or commands, a bit each; 0: any */
+    uint32_t unit;  /* that paid; NO_UNIT: it may be any of the side */
+    int32_t side;   /* NO_SIDE: it may be either */
+    uint32_t activation, attack, answered; /* as in struct card_used */
+    int32_t round;
+};
+
 struct player {
     entity self, team; /* team: a mention until setup; NO_ENTITY: none */
     int8_t side;       /* NO_SIDE before setup, or if it is not known */
@@ -446,6 +456,8 @@ struct card_numbers {
 struct armada {
     struct table players, teams, units, upgrades, objectives;
     struct table uses; /* struct card_used */
+    struct table payments; /* struct card_paid, in a log with a card that costs what is paid so */
+    bool sells;            /* there is such a card */
     struct terms terms;
     const struct own_cards *own_cards; /* cards/table.h; NULL: none */
     struct side sides[2];

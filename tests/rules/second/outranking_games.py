@@ -135,22 +135,36 @@ class Game:
         free = [one for one in COMMANDS if one not in ship.tokens]
         if way == 1 and free and len(ship.tokens) < ship.command:
             command = self.random.choice(free)
-            trial = f"{ship.owner}: gain {ship.name} {command} by {log.quoted(card)}"
-            if not self.fine(trial):
+            lines = [f"{ship.owner}: gain {ship.name} {command} by {log.quoted(card)}"]
+            if self.printed:
+                judge = outranking_rules.Judge(self.lines)
+                judge.judge()
+                rows = [row for row in cards.rules_of(cards.named("upgrade", card, None)) if "token.source" in row["outranks"]]
+                paid = payment(self.random, judge, rows[0], card) if rows else []
+                lines = [*(paid or []), *lines]
+            if not self.fine(lines):
                 return
             if self.chance(30) and not self.printed:
                 self.spent[card] = True
                 self.say(ship.owner, f"exhaust {log.quoted(card)}")
+            for line in lines[:-1]:
+                self.lose(line)
             ship.tokens.add(command)
-            self.lines.append(trial)
+            self.lines += lines
         other = next(one for one in self.ships if one.owner != ship.owner)
         if way == 2 and other.tokens and not self.printed:
             command = self.random.choice(sorted(other.tokens))
             other.tokens.discard(command)
             self.say(ship.owner, f"discard {other.name} {command} by {log.quoted(card)}")
 
-    def fine(self, line):
-        return not outranking_rules.judge([*self.lines, line])
+    def fine(self, lines):
+        return not outranking_rules.judge([*self.lines, *lines])
+
+    def lose(self, line):
+        """A command token that is paid is gone."""
+        found = re.fullmatch(r"\w+: discard (\S+) (\S+)", line)
+        for one in self.ships if found else []:
+            one.tokens -= {found[2]} if one.name == found[1] else set()
 
     # Attacks
 
@@ -188,12 +202,18 @@ class Game:
         card = cards.named("upgrade", name, None)
         if any("exhaust" in row["cost"] for row in cards.rules_of(card)) and not self.spent.get(name):
             lines = [f"exhaust {log.quoted(name)}", *lines]
-        made = [*self.lines, *(f"{ship.owner}: {line}" for line in lines)]
+        made = [*self.lines, *spoken(ship.owner, lines)]
         if outranking_rules.judge(made):
             return False
         self.spent[name] = self.spent.get(name) or lines[0].startswith("exhaust")
+        for line in lines:
+            self.lose(line)
         self.lines = made
         return True
+
+
+def spoken(player, lines):
+    return [line if line.startswith(("table: ", "Rebel: ", "Empire: ")) else f"{player}: {line}" for line in lines]
 
 
 class Over(Exception):
@@ -205,6 +225,24 @@ def words_of(dice):
     return " ".join(f"{colour}[{' '.join(face for die, face in dice if die == colour)}]" for colour in colours)
 
 
+def payment(random, judge, row, name):
+    """The line that pays for a row, [] if it costs nothing of the kind. None: nobody has what it costs."""
+    wanted = outranking_rules.price(row)
+    if wanted is None:
+        return []
+    card = next(card for card in judge.cards if card.name == name)
+    kind, able = wanted[0], sorted(wanted[1])
+    payers = [card.ship] if outranking_rules.paid_by_own(row) else [one for one in judge.units.values() if one.owner == card.owner and one.kind == "ship"]
+    unit = random.choice(payers)
+    if kind == "token":
+        held = sorted(unit.tokens if not able else unit.tokens & set(able))
+        return [f"{unit.owner}: discard {unit.name} {random.choice(held)}"] if held else None
+    if kind == "defense":
+        held = [token for token in unit.card.row["defense"].split() if not able or token in able]
+        return [f"table: set {unit.name} token {random.choice(held)} exhausted"] if held and held != ["-"] else None
+    return [f"table: set {unit.name} shields front 0 by {log.quoted(name)}"] if kind == "shield" else None
+
+
 def change_by(random, lines, name):
     """Statements by which a card changes dice of the attack, as it may or nearly so."""
     judge = outranking_rules.Judge(lines)
@@ -214,6 +252,9 @@ def change_by(random, lines, name):
     if not rows or judge.attack is None or not judge.attack.pool:
         return []
     row, pool, found = random.choice(rows), list(judge.attack.pool), []
+    found = payment(random, judge, row, name) if row["edition"] == "both" else []
+    if found is None:
+        return []
     pays = re.search(r"remove ([A-Za-z]+)\[", row["cost"])
     if pays and name not in judge.attack.paid:
         paid = [die for die in pool if pays[1] in ("ANY", die[0])]
@@ -277,7 +318,7 @@ def mutations(random, lines):
     held = declared(lines)
     for _ in range(8):
         made = list(lines)
-        uses = [i for i in range(begin, len(lines)) if re.search(": (exhaust|gain|discard|add|remove|reroll|set) ", lines[i])]
+        uses = [i for i in range(begin, len(lines)) if re.search("(?<!table): (exhaust|gain|discard|add|remove|reroll|set) ", lines[i])]
         acts = [i for i in range(begin, len(lines)) if re.search(": (reveal|maneuver) ", lines[i])]
         random.choice(WAYS if uses else WAYS[4:])(random, made, random.choice(uses or acts), random.choice(acts), held)
         if made != lines:
@@ -293,8 +334,8 @@ def twice(_random, made, at, _act, _held):
 
 
 def unpaid(random, made, _at, _act, _held):
-    """A die that a card costs is not removed, or later."""
-    paid = [i for i, line in enumerate(made) if re.search(": remove .* by ", line)]
+    """A die, a token or a shield that a card costs is not spent, or later."""
+    paid = [i for i, line in enumerate(made) if re.search(": remove .* by |: discard |: set .* (token|shields) ", line)]
     if paid:
         at = random.choice(paid)
         line = made.pop(at)
@@ -334,12 +375,12 @@ def another_attack(random, made, at, _act, _held):
 
 def changed_by(random, made, at, _act, held):
     """More dice are changed, by a card of anybody."""
-    rolls = [i for i, line in enumerate(made) if re.search(": (roll|add|remove|reroll|set) ", line)]
+    rolls = [i for i, line in enumerate(made) if re.search("(?<!table): (roll|add|remove|reroll|set) ", line)]
     if not rolls:
         return
     at = random.choice(rolls) + 1
     lines = change_by(random, made[:at], random.choice(held)[0].strip('"'))
-    made[at:at] = [f"{made[at - 1].split(':')[0]}: {line}" for line in lines[random.randrange(2) * (len(lines) > 1):]]
+    made[at:at] = spoken(made[at - 1].split(':')[0], lines[random.randrange(2) * (len(lines) > 1):])
 
 
 def gained(random, made, at, act, held):

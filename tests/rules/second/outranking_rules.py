@@ -51,6 +51,21 @@ def permits(text):
     return [Permit(one) for one in re.split("; | / | & ", text) if re.fullmatch(r"(add|remove|reroll|set) [A-Za-z]+\[.*\]", one)]
 
 
+def price(row):
+    """What a row costs besides cards and dice: a word for its kind, and the types or commands that will do. None: nothing that a log shows."""
+    cost = row["cost"]
+    if row["form"] != "permit" or " or " in cost or "table: damage" in row["statement"] and "damage" in cost:
+        return None
+    found = re.search(r"(?:^| [+] )(defense|shield|damage|token)\b(?:\S*)( [a-zA-Z-]+)?", cost)
+    kinds = found and {"brace", "evade", "redirect", "scatter", "contain", "salvo", "navigate", "repair", "squadron", "concentrate-fire"}
+    return found and (found[1], {found[2].strip()} & kinds if found[2] else set())
+
+
+def paid_by_own(row):
+    """Whether the card's own ship pays."""
+    return row["who"] == "own" and " of " not in row["cost"] or re.search(" of (own|card|attacking)$", row["cost"]) is not None
+
+
 class Card:
     def __init__(self, statement, owner, ship, rows):
         self.name, self.owner, self.ship, self.rows = statement.operands[0], owner, ship, rows
@@ -84,6 +99,7 @@ class Judge(Judging):
         self.active = self.kept = self.attack = None
         self.zones = [] # from which the active ship has attacked
         self.moment = 0, 0 # the activation, and its attack
+        self.payments = [] # (kind, what, unit, moment)
         self.printed = any("card=" in line for line in lines)
 
     # Declarations and facts
@@ -174,7 +190,29 @@ class Judge(Judging):
             elif by is row and (another and (often in ("round", "game") or often == "activation" and attacks and when[0] == at[0]) or
                                 "each ship" in often and for_ship is ship):
                 found.append("card.often")
-        return found[-1:]
+        return found[-1:] or ["card.cost"] * self.owes(card, row)
+
+    def owes(self, card, row):
+        """Whether nothing was paid for a use of the row: in its attack, or else in its activation."""
+        wanted, own = price(row), paid_by_own(row)
+        return wanted is not None and not any(
+            kind == wanted[0] and (not wanted[1] or what in wanted[1]) and (unit is card.ship if own else unit.owner == card.owner) and
+            when[0] == self.moment[0] and (when[1] in (0, self.moment[1]) or not self.moment[1])
+            for kind, what, unit, when in self.payments)
+
+    def pays(self, kind, what, unit):
+        self.payments.append((kind, what, self.units[unit], self.moment))
+
+    def table_set(self, statement):
+        """A defense token that is exhausted, or shields that are lost by a card, may pay for something."""
+        unit, kind, what, *state = statement.operands
+        source = statement.after.get("by")
+        if kind == "token" and state == ["exhausted"] and source is None:
+            self.pays("defense", what, unit)
+        elif kind == "shields" and any(card.name == source and card.ship is self.units[unit] and card.about("effect.cause") for card in self.cards):
+            self.pays("shield", what, unit)
+        else:
+            self.unsure()
 
     def spent(self, card, rule, statement):
         """Whether a card is exhausted, or its ship is gone. What it did before may last, on the other side too."""
@@ -223,7 +261,9 @@ class Judge(Judging):
                     yield "card.owner"
                 if rows and all("reveal " in row["statement"] and f"reveal {command}" not in row["statement"] for row in rows):
                     yield "card.permits"
-            self.needs("ship.top-dial", statement, complaints)
+            self.needs("ship.top-dial", statement, complaints, lambda card: [
+                row for row in card.about("ship.top-dial") if "ship.top-dial" in row["outranks"].split() and self.named(row, card, ship) and
+                f"reveal {command}" in row["statement"]])
         ship.dials.pop(0)
         if "as" in statement.after:
             self.hold(ship, command)
@@ -294,6 +334,7 @@ class Judge(Judging):
         if ship.owner != statement.subject:
             self.needs("token.source", statement, lambda card: self.wrong_loss(card, statement.subject))
         ship.tokens.discard(command)
+        self.pays("token", command, ship.name)
 
     def wrong_loss(self, card, player):
         rows = card.about("token.source")

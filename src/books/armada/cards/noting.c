@@ -32,7 +32,7 @@ static bool find_use(struct judgement *judgement, struct named_card *ret_card, u
     struct named_card card;
     for (uint32_t cursor = 0; card_next_named(judgement, &cursor, &card);)
         for (const struct card_permit *row = card_rows(card.card); row->rules; row++) {
-            if (!(row->terms.often || row->terms.price) ||
+            if (!(row->terms.often || row->terms.price || row->cost.what) ||
                 !card_is_of_edition(STATE(armada), row) || !card_is_theirs(judgement, row, &card) ||
                 !needs_row(judgement, row, &card))
                 continue;

@@ -127,6 +127,14 @@ enum card_often {
 };
 enum card_price { PRICE_NONE, PRICE_EXHAUSTS, PRICE_DISCARDS };
 
+/* What a row costs besides dice and cards, as far as a log shows it. */
+enum card_payment { PAYS_NOTHING, PAYS_DEFENSE, PAYS_SHIELD, PAYS_DAMAGE, PAYS_COMMAND };
+struct card_cost {
+    uint8_t what;  /* enum card_payment */
+    bool own;      /* it is paid by the ship or squadron of the card, not by any of the side */
+    uint8_t words; /* the types of defense tokens or commands, a bit each; 0: any */
+};
+
 /* What a row forbids. */
 enum card_limit {
     FORBIDS_NOTHING, LIMIT_REDIRECT, LIMIT_ONE_TOKEN_IF_EXHAUSTED, LIMIT_ONE_TOKEN_IF_CONCENTRATED,
@@ -157,6 +165,7 @@ struct card_permit {
     const char *of, *not_of; /* keywords that the squadron must have, and must lack; or NULL */
     struct card_act acts[CARD_ACTS]; /* empty: what the card does is not judged by its statement */
     uint16_t costs_do;               /* what paying for it does, enum act_class, a bit each */
+    struct card_cost cost;
 };
 
 /* A card of any kind; what its kind does not have is 0. */
@@ -250,7 +259,7 @@ struct named_card {
     uint32_t unit;           /* the squadron, or the upgrade's ship */
     bool ship;               /* it is a ship */
     const struct card *card; /* NULL: not known */
-    const struct card_permit *row; /* that an earlier use keeps from being used, and its line */
+    const struct card_permit *row; /* that was asked about, and the line of an earlier use */
     uint32_t line;
 };
 
@@ -262,7 +271,8 @@ enum use {
     BEYOND,     /* the card's text is not about that rule */
     OTHERWISE,  /* the card permits something else than the event does */
     TOO_OFTEN,  /* the card has already changed as many dice as it may */
-    UNPAID,     /* the card's cost was not paid */
+    UNPAID,     /* the die that the card costs was not removed */
+    OWING,      /* the token, shield or damage that it costs was not paid */
     USED_UP,    /* it was used before as often as it may */
     SPENT       /* it was exhausted, or discarded, for an earlier use */
 };
@@ -276,7 +286,8 @@ bool card_targets(const struct judgement *judgement, const struct card_permit *r
 enum use card_changes_dice(const struct judgement *judgement, const struct card_permit *row);
 
 /* Whether an earlier use of a card keeps it from being used by a row: USED_UP or SPENT, with the
- * row and the line of that use in `card`, or else COUNTS. */
+ * row and the line of that use in `card`, or else COUNTS, with the line of a use that goes on, or
+ * 0. */
 enum use card_use_before(const struct judgement *judgement, const struct card_permit *row,
                          struct named_card *card);
 
@@ -284,6 +295,20 @@ enum use card_use_before(const struct judgement *judgement, const struct card_pe
  * changes of dice, or what the row says of it is not judged (acts.c). */
 bool card_acts_as(const struct judgement *judgement, const struct card_permit *row,
                   const struct named_card *card);
+
+/* Whether the log would show that the cost of a row was paid for the event, and does not
+ * (payments.c). */
+bool card_is_owing(const struct judgement *judgement, const struct card_permit *row,
+                   const struct named_card *card);
+
+/* Whether a row of the card has a cost that is paid so. */
+bool card_sells(const struct card *card);
+
+/* Notes what the event, which is not applied yet, pays. False: out of memory. */
+bool card_note_payment(const struct play *play);
+
+/* Notes that something may have been paid that the log does not show. False: out of memory. */
+bool card_note_any_payment(const struct play *play);
 
 /* The number of the attack of which the event is a step (0: of none), and the ship for which it
  * uses a card: the one that it names, or else the active one. */

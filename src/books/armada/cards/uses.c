@@ -98,6 +98,7 @@ enum use card_use_before(const struct judgement *judgement, const struct card_pe
     const uint32_t place = (uint32_t)(row - card_rows(card->card));
     const bool priced = upgrade && !is_known_as_spent(upgrade, card->card);
     card->row = row;
+    card->line = 0;
     if (priced && row->terms.price == PRICE_EXHAUSTS && upgrade->exhausted &&
         !is_still_in_use(game, upgrade)) {
         card->line = upgrade->exhausted_line;
@@ -109,8 +110,10 @@ enum use card_use_before(const struct judgement *judgement, const struct card_pe
         if (before->card != card->self)
             continue;
         const bool another = is_another_use(judgement, row, before);
-        if (!another && before->row == place && row->terms.often != ONCE_A_ROUND_EACH_SHIP)
-            return COUNTS; /* it goes on */
+        if (!another && before->row == place && row->terms.often != ONCE_A_ROUND_EACH_SHIP) {
+            card->line = before->line; /* it goes on */
+            return COUNTS;
+        }
         const bool spent = before->spent && priced && another;
         if (!spent && !(before->row == place && is_too_often(judgement, row, before)))
             continue;

@@ -109,7 +109,9 @@ static enum use compare_with_uses(const struct judgement *judgement,
     const enum use use = compare_with_row(judgement, row, card);
     const bool counted = use == COUNTS && card_names_rule(row->rules, judgement->rule->id) &&
                          !may_have_more(judgement);
-    return counted ? card_use_before(judgement, row, card) : use;
+    const enum use before = counted ? card_use_before(judgement, row, card) : use;
+    const bool begins = counted && before == COUNTS && card->line == 0;
+    return begins && card_is_owing(judgement, row, card) ? OWING : before;
 }
 
 static bool is_of_writer(const struct judgement *judgement, const struct named_card *card)
@@ -331,6 +333,21 @@ RULE(card_often, .id = "armada.card.often", .in_place = true,
                : NOT_CONCERNED;
 }
 
+/* What must be paid for a row, in words. */
+static const char *price_of(const struct card_permit *row)
+{
+    static const char *const words[][2] = {
+        [PAYS_DEFENSE] = {"a friendly ship or squadron has spent a defense token",
+                          "its own ship or squadron has spent a defense token"},
+        [PAYS_SHIELD] = {"a friendly ship has lost a shield for it",
+                         "its own ship has lost a shield for it"},
+        [PAYS_DAMAGE] = {"a friendly ship or squadron has suffered damage for it",
+                         "its own ship or squadron has suffered damage for it"},
+        [PAYS_COMMAND] = {"a friendly ship has discarded a command token for it",
+                          "its own ship has discarded a command token for it"}};
+    return words[row->cost.what][row->cost.own];
+}
+
 RULE(card_cost, .id = "armada.card.cost", .in_place = true,
      .statement = "A player who uses a card must first pay what its text says",
      .citation = "RRG 1.5.0, Effect Use and Timing",
@@ -338,7 +355,9 @@ RULE(card_cost, .id = "armada.card.cost", .in_place = true,
              "cost of changing dice is a die, it must be removed by the card. A card that is "
              "exhausted for its use must be readied before another use, and one that is discarded "
              "for it cannot be used again; a log need not write that it is exhausted or "
-             "discarded. Other costs are not judged.")
+             "discarded. In a log that records everything a defense token, a shield, damage or a "
+             "command token that a card costs must be paid before, in the same attack or "
+             "activation. Other costs are not judged.")
 {
     struct named_card card;
     const enum use use = use_by_named_card(judgement, &rule_card_cost, &card);
@@ -352,6 +371,9 @@ RULE(card_cost, .id = "armada.card.cost", .in_place = true,
                                       "'%N' was exhausted for its use in line %u; it must be "
                                       "readied before it is used again",
                                       card.self, (unsigned)card.line);
+    if (use == OWING)
+        return breach_of_source(judgement, "'%N' allows that only after %s", card.self,
+                                price_of(card.row));
     return use == UNPAID
                ? breach_of_source(judgement, "'%N' allows that only after it has removed a die",
                                   card.self)

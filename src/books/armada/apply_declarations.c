@@ -72,6 +72,7 @@ static struct known_card find_declared_card(const struct play *play, const char 
         known.card = card_named(own, kind, name, owner ? owner->factions : 0, known.points);
     if (known.card) {
         GAME(armada)->changed_rules |= card_changed_rules(known.card);
+        GAME(armada)->limits |= card_limits(known.card);
         GAME(armada)->sells = GAME(armada)->sells || card_sells(known.card);
     }
     return known;

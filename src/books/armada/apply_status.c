@@ -51,10 +51,20 @@ static bool may_be_readied(const struct play *play, const struct upgrade *upgrad
            player_at(GAME(armada), owner)->readying_missed;
 }
 
+/* Whether a card keeps itself from being readied, as its ship has speed 0. */
+static bool stays_exhausted(const struct play *play, const struct upgrade *upgrade)
+{
+    const struct unit *ship = &units(play)[upgrade->ship];
+    return GAME(armada)->limits >> LIMIT_NOT_READIED & 1 && ship->speed == 0 &&
+           card_limits(card_of(&upgrade->known)) >> LIMIT_NOT_READIED & 1;
+}
+
 static void ready_cards(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->upgrades.count; i++) {
         struct upgrade *upgrade = &upgrades(play)[i];
+        if (stays_exhausted(play, upgrade))
+            continue;
         if (may_be_readied(play, upgrade))
             card_readied(play, upgrade->self, false);
         upgrade->maybe_exhausted = upgrade->maybe_exhausted ||

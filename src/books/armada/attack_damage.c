@@ -132,7 +132,7 @@ RULE(attack_damage, .id = "armada.attack.damage",
     int total = damage_of_pool(game, attack), suffered = value_in(event, NUMBER);
     bool of_squadrons = unit_at(game, attack->defender)->untold &&
                         suffered == damage_of_hits(game, attack);
-    FINE(suffered == total || of_squadrons);
+    FINE(suffered == total || of_squadrons || suffered == card_braced_damage(game, attack));
     if (by_able_card(judgement))
         return EXCUSED;
     const struct unit *defender = unit_at(game, attack->defender);

@@ -414,6 +414,10 @@ struct attack {
     /* points of damage that the table has written in place of its damage */
     int32_t written;
     struct card_use uses[CARD_USES]; /* of the first cards that change dice */
+    struct kept_die {
+        uint32_t card; /* that has set or added a die which stays so, plus 1; 0: there is none */
+        uint16_t colour, face;
+    } kept;
     struct dice_pool pool;
     struct defense defense;
     bool open;
@@ -433,7 +437,7 @@ struct attack {
      * step in the log may be of this attack or of another */
     bool told_otherwise;
 };
-static_assert(sizeof(struct attack) == 124, "no padding");
+static_assert(sizeof(struct attack) == 132, "no padding");
 
 /* Whether an attack's target is in arc and sight, as far as the log says so. */
 enum reach { REACH_UNTOLD, IN_REACH, OUT_OF_REACH };
@@ -458,6 +462,7 @@ struct armada {
     struct table uses; /* struct card_used */
     struct table payments; /* struct card_paid, in a log with a card that costs what is paid so */
     bool sells;            /* there is such a card */
+    uint32_t limits;       /* what the log's cards forbid, a bit of enum card_limit each */
     struct terms terms;
     const struct own_cards *own_cards; /* cards/table.h; NULL: none */
     struct side sides[2];

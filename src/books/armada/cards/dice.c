@@ -83,6 +83,18 @@ static int find_card_use(const struct judgement *judgement, const struct attack 
     return use;
 }
 
+/* Notes a die that a card sets or adds, if it must stay so. */
+static void keep_die(const struct judgement *judgement, int field, entity self,
+                     struct attack *attack)
+{
+    const struct pool *pool = pool_in(judgement->event, field, 0);
+    struct named_card card;
+    for (uint32_t cursor = 0; card_next_named(judgement, &cursor, &card);)
+        if (card.self == self && card_limits(card.card) >> LIMIT_DIE_STAYS & 1 && pool->count == 1)
+            attack->kept = (struct kept_die){self + 1, (uint16_t)pool->die,
+                                             (uint16_t)face_in(judgement->event, pool, 0)};
+}
+
 void card_note_dice(const struct play *play, struct attack *attack)
 {
     const struct judgement judgement = {
@@ -97,6 +109,10 @@ void card_note_dice(const struct play *play, struct attack *attack)
     const unsigned dice = attack->uses[use].dice[change] + dice_in(play->event, POOL);
     attack->uses[use].card = card + 1;
     attack->uses[use].dice[change] = dice < UINT8_MAX ? (uint8_t)dice : UINT8_MAX;
+    const bool sets = play->event->kind == SET;
+    if (GAME(armada)->limits >> LIMIT_DIE_STAYS & 1 && (sets || play->event->kind == ADD) &&
+        dice_in(play->event, POOL) == 1 && (!sets || has(play->event, NEW_POOL)))
+        keep_die(&judgement, sets ? NEW_POOL : POOL, card, attack);
 }
 
 /* Why a die is removed by a card: to pay for its effect, as its effect, or for either reason. */

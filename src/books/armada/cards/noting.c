@@ -5,6 +5,13 @@
 #include "judge/engine/catalogue.h"
 #include "judge/engine/game_run.h"
 
+/* Whether a card forbids something to those for whom it was used. */
+static bool limits_later(const struct card *card)
+{
+    return card_limits(card) &
+           (BIT(LIMIT_SIDES_ONLY) | BIT(LIMIT_PLACED_STAYS) | BIT(LIMIT_NOT_FIRST));
+}
+
 /* Whether the event uses a row: the row permits it, and one of the rules that the row may outrank
  * fails, or the table writes what an effect does. */
 static bool needs_row(struct judgement *judgement, const struct card_permit *row,
@@ -15,7 +22,10 @@ static bool needs_row(struct judgement *judgement, const struct card_permit *row
     const uint16_t kind = judgement->event->kind;
     for (uint32_t i = guards->from[kind]; i < guards->from[kind + 1]; i++) {
         judgement->rule = catalogue->rules[guards->rules[i]];
-        if (!card_names_rule(row->rules, judgement->rule->id))
+        const bool named = card_names_rule(row->rules, judgement->rule->id) ||
+                           (limits_later(card->card) &&
+                            card_names_rule(row->ways, judgement->rule->id));
+        if (!named)
             continue;
         const enum answer answer = judgement->rule->check(judgement);
         if ((answer == VIOLATION || answer == EXCUSED || judgement->event->by_table) &&
@@ -32,7 +42,8 @@ static bool find_use(struct judgement *judgement, struct named_card *ret_card, u
     struct named_card card;
     for (uint32_t cursor = 0; card_next_named(judgement, &cursor, &card);)
         for (const struct card_permit *row = card_rows(card.card); row->rules; row++) {
-            if (!(row->terms.often || row->terms.price || row->cost.what) ||
+            if (!(row->terms.often || row->terms.price || row->cost.what ||
+                  limits_later(card.card)) ||
                 !card_is_of_edition(STATE(armada), row) || !card_is_theirs(judgement, row, &card) ||
                 !needs_row(judgement, row, &card))
                 continue;

@@ -83,6 +83,14 @@ bool card_fits(const struct armada *game, const struct card_permit *permit,
     }
 }
 
+uint32_t card_limits(const struct card *card)
+{
+    uint32_t limits = 0;
+    for (const struct card_permit *row = card_rows(card); row->rules; row++)
+        limits |= BIT(row->terms.limit) & ~BIT(FORBIDS_NOTHING);
+    return limits;
+}
+
 static bool changes_number(const struct card_permit *row)
 {
     return row->form == FORM_NUMBER || row->form == FORM_KEYWORD;

@@ -138,7 +138,11 @@ struct card_cost {
 /* What a row forbids. */
 enum card_limit {
     FORBIDS_NOTHING, LIMIT_REDIRECT, LIMIT_ONE_TOKEN_IF_EXHAUSTED, LIMIT_ONE_TOKEN_IF_CONCENTRATED,
-    LIMIT_NO_CRITICAL, LIMIT_NO_CRITICAL_CONTAINED, LIMIT_ONE_ATTACK, LIMIT_ZONE_TWICE
+    LIMIT_NO_CRITICAL, LIMIT_NO_CRITICAL_CONTAINED, LIMIT_ONE_ATTACK, LIMIT_ZONE_TWICE,
+    LIMIT_ONE_ATTACK_FIRST, LIMIT_SIDES_ONLY, LIMIT_NO_SHIP_IF_EXHAUSTED, LIMIT_COUNTER_ONLY,
+    LIMIT_ONE_EXHAUSTED_TOKEN, LIMIT_BRACE_TAKES_ONE, LIMIT_DIE_STAYS, LIMIT_ONE_OF_NAME,
+    LIMIT_NO_POINTS_IF_EXHAUSTED, LIMIT_NO_SHIELDS, LIMIT_NO_SHIELDS_THERE, LIMIT_PLACED_STAYS,
+    LIMIT_NOT_FIRST, LIMIT_NOT_READIED
 };
 
 struct card_permit {
@@ -376,6 +380,13 @@ int snipe_dice(const struct armada *game, const struct attack *attack);
 
 /* Counts in the attack the dice that the event changes by a keyword. */
 void keyword_note_dice(const struct play *play, struct attack *attack);
+
+/* What the rows of a card forbid, a bit of enum card_limit each. */
+uint32_t card_limits(const struct card *card);
+
+/* The damage of an attack whose defender has spent brace and another token, if a card of the
+ * attacker lets brace take off 1 point only. UNKNOWN: there is no such card, or brace. */
+int card_braced_damage(const struct armada *game, const struct attack *attack);
 
 /* The rows of a card, up to one without rules. */
 const struct card_permit *card_rows(const struct card *card);

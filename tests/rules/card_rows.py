@@ -586,7 +586,7 @@ def filled(statement, changes):
 
 def act_uses(row):
     """Lines that the row permits, and lines that differ in one thing: the name of the thing, and the line."""
-    if re.search(r"mark|critical red\+|remove", row["statement"]) or row["name"] in ("Proximity Mines", "Nova Defiant"):
+    if re.search(r"critical red\+|remove", row["statement"]) or row["name"] in ("Proximity Mines", "Nova Defiant"):
         return # not read; named by a rule; needs more dials
     for part in re.split(" / | & | -> ", row["statement"]):
         number = re.search(r"(damage|recover) \S+ (\d)", part)

@@ -137,6 +137,16 @@ unread = {row["name"] for row in permits if row["form"] in ("number", "keyword")
 listed = (FOLDER / "README.md").read_text().split("since no form fits:")[1].split("\n## ")[0]
 listed = {name for line in listed.splitlines() if line.startswith("| ") for name in line.split(" | ")[0][2:].split("; ")} - {"card"}
 checks.told(unread == listed, "the README lists the rows whose numbers are not read", str(unread ^ listed))
+cells = {line.split("\t")[1] for line in done.splitlines()}
+text = (FOLDER / "README.md").read_text()
+tables = [text.split(head)[1].strip().split("\n\n")[0] for head in ("since no form fits:", "| left out | why |", "of which nothing is read:")]
+excused = {name for lines in tables for line in lines.splitlines() if line.startswith("| ") for name in line.split(" | ")[0][2:].split("; ")} - {"card"}
+judged = {(row["name"], row["slot"]) for row in permits if row["statement"] in cells or set(re.split(" [+] | or ", row["cost"])) & cells or
+          row["form"] == "limit" and row["name"] not in excused or row["form"] == "must" and row["statement"] == "attack obstructed" and row["believed"] == "-"}
+without = {row["name"] for row in permits if (row["name"], row["slot"]) not in judged}
+checks.told(without <= excused, "the README says why nothing of a card's rows is read", str(without - excused))
+listed = {name for line in tables[2].splitlines()[2:] for name in line[2:].split(" | ")[0].split("; ")}
+checks.told(listed <= without, "and lists no card of which something is read", str(listed - without))
 shown = subprocess.run([umpire, "explain", "Leading Shots"], capture_output=True, text=True).stdout
 checks.told("may reroll any number of dice" in shown and "cost: remove 1 blue die" in shown, "'explain' says in words which dice a card changes, and what it costs", shown)
 shown = subprocess.run([umpire, "explain", "Gunnery Team"], capture_output=True, text=True).stdout

@@ -71,6 +71,7 @@ static const struct {
     {"reveal", "REVEAL", "0", "ACT_DIAL", false, "LIST", "reveal %l"},
     {"assign", "ASSIGN", "0", "ACT_DIAL", false, "UNIT HOLE", "assign a dial to %u"},
     {"repair", "REPAIR", "0", "ACT_HEAL", false, "", "repair"},
+    {"repair", "REPAIR", "0", "ACT_HEAL", false, "HOLE", "repair"},
     {"pass", "PASS", "0", "ACT_TURN", false, "", "pass"},
     {"target-token", "TARGET_TOKEN", "0", "ACT_ATTACK", false, "", "place a targeting token"},
     {"activate", "ACTIVATE", "0", "ACT_TURN", false, "UNIT", "activate %u"},

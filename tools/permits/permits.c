@@ -202,6 +202,17 @@ static int write_cell(struct text_reader *reader, const char *cell)
     return status;
 }
 
+/* Whether a part of a cell is one that no log writes, beside others that one does. */
+static bool is_silent(const char *part, size_t length)
+{
+    static const char *const words[] = {"mark ", "flip ", "upgrade", NULL};
+    bool silent = false;
+    for (size_t i = 0; words[i]; i++)
+        silent = silent || (length >= strlen(words[i]) &&
+                            strncmp(part, words[i], strlen(words[i])) == 0);
+    return silent;
+}
+
 /* Whether a cell says what may be done besides changing dice, each part as a statement of a log
  * with holes; adds what acts.h makes of them. */
 static bool translate_acts(struct text_reader *reader, char *cell, struct text *initializers,
@@ -220,6 +231,8 @@ static bool translate_acts(struct text_reader *reader, char *cell, struct text *
                 next = end + strlen(between[i]);
             }
         }
+        if (is_silent(part, length))
+            continue;
         const bool by_table = strncmp(part, "table: ", strlen("table: ")) == 0;
         int bytes = snprintf(line, sizeof line, "%s%.*s\n", by_table ? "" : "card: ", (int)length,
                              part);
@@ -229,7 +242,7 @@ static bool translate_acts(struct text_reader *reader, char *cell, struct text *
             !act_translate(&statements.list[0].statement, by_table, initializers, words))
             return false;
     }
-    return true;
+    return initializers->length > 0;
 }
 
 /* Whether a cell says something for which a log has no words, or which is judged elsewhere. */

@@ -353,20 +353,38 @@ static enum answer limit_ready(struct judgement *judgement)
     return BREACH("'%N' cannot be readied while %N has speed 0", upgrade->self, ship->self);
 }
 
+/* Judges a roll of all dice against a squadron whose card makes each attack on it obstructed. */
+static enum answer limit_roll(struct judgement *judgement, const struct attack *attack)
+{
+    const struct armada *game = STATE(armada);
+    const struct unit *defender = unit_at(game, attack->defender);
+    int dice[COLOURS], all = 0;
+    WHEN(card_limits(card_of(&defender->card.known)) >> LIMIT_OBSTRUCTED & 1);
+    UNLESS(attack->obstructed || attack->range == UNKNOWN || has(judgement->event, SOURCE) ||
+           !has(judgement->event, POOL) || card_may_change_rule(game, "armada.attack.pool"));
+    WHEN(armament_of_attack(game, attack, dice));
+    for (int colour = 0; colour < COLOURS; colour++)
+        all += reaches(game, attack->range, colour) ? dice[colour] : 0;
+    FINE((int)dice_in(judgement->event, POOL) != all);
+    return BREACH("%N's card makes each attack on it obstructed: its attacker must roll a die less",
+                  defender->self);
+}
+
 RULE(card_limit, .id = "armada.card.limit",
      .statement = "What a card forbids cannot be done, whatever other cards allow",
      .citation = "RRG 1.5.0, Golden Rules; Effect Use and Timing",
-     .guards = {REDIRECT, SPEND, CRITICAL, ATTACK, SUFFER, ADD, REROLL, SET, REPAIR, RECOVER,
+     .guards = {REDIRECT, SPEND, CRITICAL, ATTACK, ROLL, SUFFER, ADD, REROLL, SET, REPAIR, RECOVER,
                 ACTIVATE, MOVE, READY},
      .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.ship.attack-zone",
                    "armada.ship.attack-limit", "armada.attack.locked-token",
                    "armada.attack.token-held", "armada.attack.redirect", "armada.resolve.shields",
-                   "armada.resolve.effect"},
-     .note = "It is judged in logs with cards, of limits on attacks, defense tokens, brace, "
-             "redirected damage, critical effects, dice that stay as they are, two cards of one "
-             "name, shields, engineering points, what a card has placed, and readying. Of the "
-             "attacks of a ship only the last one is compared with another one on the same unit.")
+                   "armada.resolve.effect", "armada.attack.pool"},
+     .note =
+         "It is judged in logs with cards, of limits on attacks, defense tokens, brace, "
+         "redirected damage, critical effects, obstruction, dice that stay as they are, two cards "
+         "of one name, shields, engineering points, what a card has placed, and readying. Of "
+         "the attacks of a ship only the last one is compared with another on the same unit.")
 {
     const struct event *event = judgement->event;
     WHEN(STATE(armada)->limits);
@@ -396,6 +414,8 @@ RULE(card_limit, .id = "armada.card.limit",
         return answer == VIOLATION ? answer : limit_exhausted(judgement, attack);
     case CRITICAL:
         return limit_critical(judgement, attack);
+    case ROLL:
+        return limit_roll(judgement, attack);
     case SUFFER:
         return limit_brace(judgement, attack);
     default:

@@ -6,6 +6,7 @@ Written from the quick reference's Attack Resolution, and the faces, ranges, tok
 import collections
 import re
 
+import armada_limits
 import log
 
 FACES = {"red": {"hit", "crit", "accuracy", "blank", "hit+hit"}, "blue": {"hit", "crit", "accuracy"},
@@ -59,12 +60,17 @@ class Attack:
         for token in defender.defense:
             token[2] = False
 
-    def damage(self):
+    braced = () # what the attacker's cards forbid of brace: armada_limits
+
+    def total(self):
         crits = self.defender.is_ship and (self.attacker.is_ship or self.attacker.flag("bomber"))
-        total = sum(face.count("hit") + (face.count("crit") if crits else 0) for _, face in self.pool)
+        return sum(face.count("hit") + (face.count("crit") if crits else 0) for _, face in self.pool)
+
+    def damage(self):
+        total = self.total()
         if "scatter" in self.spent:
             return 0
-        return (total + 1) // 2 if "brace" in self.spent else total
+        return armada_limits.least_after_brace(total, self.spent, self.braced) if "brace" in self.spent else total
 
     def dice(self):
         """How many dice of each colour are rolled; None where the log does not say."""

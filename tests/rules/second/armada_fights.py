@@ -3,6 +3,7 @@
 import re
 
 import log
+from armada_limits import BRACE, COUNTERS, ONE_ATTACK, ONE_FIRST, ONE_TOKEN, REDIRECT, least_after_brace
 from armada_attack import COLOURS, FACES, SIZES, TOKENS, ZONES
 
 # How often a face stands on a die of eight.
@@ -70,13 +71,17 @@ class Fights:
             line += f"; defense {' '.join(token for token, _ in squadron.defense)}"
         self.lines.append(line + " }")
 
+    def limits(self, craft):
+        """What the cards of a unit forbid."""
+        return set()
+
     def enemies(self, side, ship):
         return [craft for craft in self.crafts if craft.side is not side and craft.ship == ship and craft.here]
 
     def ship_attacks(self, ship, dial):
         """Up to two attacks of the active ship."""
         ship.fired = []
-        for zone in self.random.sample(sorted(ZONES), 2):
+        for zone in self.random.sample(sorted(ZONES), 1 if self.limits(ship) & {ONE_ATTACK, ONE_FIRST} else 2):
             if ship.here and self.chance(70):
                 self.ship_attack(ship, zone, dial if "concentrate-fire" not in ship.resolved else None)
 
@@ -133,10 +138,10 @@ class Fights:
         if "scatter" in spent:
             total = 0
         elif "brace" in spent:
-            total = (total + 1) // 2
+            total = least_after_brace(total, spent, self.limits(unit) & {BRACE})
         if "redirect" in spent:
             to = random.choice(ZONES[zone_hit])
-            moved = min(total, target.shields[to])
+            moved = min(total, target.shields[to], 1 if REDIRECT in self.limits(unit) else total)
             if moved and self.chance(80):
                 moved = random.randrange(1, moved + 1)
                 self.event(target.owner, f"redirect {moved} to {to}")
@@ -198,13 +203,13 @@ class Fights:
 
     def defend(self, unit, target, zone_hit, distance, dice, locked, crits):
         """Spends tokens of the defender; which ones."""
-        spent = []
+        spent, most = [], 1 if target.ship and ONE_TOKEN in self.limits(unit) else len(TOKENS)
         if target.ship and target.speed == 0:
             return spent
         for kind in sorted(TOKENS):
             held = [token for token in target.defense if token[0] == kind]
             free = [token for token in held if token[1] == "ready"] or held
-            if not held or kind in locked or kind == "salvo" and not unit.ship or self.chance(60):
+            if len(spent) == most or not held or kind in locked or kind == "salvo" and not unit.ship or self.chance(60):
                 continue
             if kind == "evade" and not dice or kind == "redirect" and not target.ship:
                 continue
@@ -257,7 +262,7 @@ class Fights:
             self.resolve_attack(target, None, unit, None, "close", self.throw({"blue": target.counter}), None, True)
 
     def squadron_attack(self, squadron):
-        if not self.enemies(squadron.side, True):
+        if not self.enemies(squadron.side, True) or COUNTERS in self.limits(squadron) and self.in_squadron_phase:
             return
         on_ship = self.chance(50) or not self.enemies(squadron.side, False)
         target = self.random.choice(self.enemies(squadron.side, on_ship))

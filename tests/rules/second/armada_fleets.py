@@ -4,6 +4,7 @@ import collections
 
 import armada
 import cards
+from armada_limits import Limits
 from armada_lists import generate, mutations # noqa: F401 (run.py asks this module for them)
 
 RETIRED = {"strategic adviser"}
@@ -40,7 +41,7 @@ class Fleet:
         return units + self.upgrades()
 
 
-class Judge(armada.Judge):
+class Judge(Limits, armada.Judge):
     def __init__(self, lines):
         super().__init__(lines)
         self.limit = self.edition = None
@@ -438,7 +439,7 @@ class Judge(armada.Judge):
         column = "defense-2025" if self.edition == "2025" and "defense-2025" in row else "defense"
         if not any(part.verb == "defense" for part in member.parts) and row[column] != "-":
             unit.defense = [[token, "ready", False] for token in row[column].split(" ")]
-        unit.tokens_told = True
+        unit.tokens_told = self.edition is not None or row.get("defense-2025", row["defense"]) == row["defense"]
         if member.kind == "squadron":
             words = [one.lower().split(" ") for one in row["keywords"].split(", ")]
             unit.words = unit.words + [one[0] for one in words]

@@ -323,7 +323,7 @@ class Game(Fights):
 
     def squadron(self, squadron, commanded=False):
         self.event(squadron.owner, f"activate {log.quoted(squadron.name)}")
-        squadron.used = True
+        squadron.used, self.in_squadron_phase = True, not commanded
         moves = self.writes("moves") and self.chance(60)
         attacks = self.fights and self.chance(70)
         both = commanded or self.fights and squadron.rogue

@@ -4,9 +4,10 @@ import functools
 import re
 
 import armada_games
+import armada_limits
 import cards
 import log
-from armada_attack import SIZES, ZONES
+from armada_attack import SIZES, TOKENS, ZONES
 from armada_roster import AREAS
 
 FACTIONS = ["empire", "rebel", "republic", "separatist"]
@@ -23,7 +24,7 @@ def plays(card):
         return card.row["size"] in SIZES[:3]
     if card.kind == "squadron" and {one.split()[0] for one in card.row["keywords"].lower().split(", ")} - KEYWORDS:
         return False
-    return all(row["form"] in ("permit", "none") or row["form"] == "number" and row["when"] == "always"
+    return all(row["form"] in ("permit", "none") or armada_limits.judged(row) or row["form"] == "number" and row["when"] == "always"
                and list(cards.changed(row["statement"], "small")) for row in cards.rules_of(card))
 
 
@@ -74,6 +75,8 @@ class Builder:
         self.commander()
         for _ in range(random.randrange(3)):
             self.add_ship()
+        for ship in self.ships if playing else []:
+            self.add_limits(ship)
         for _ in range(random.randrange(7)):
             self.add_squadron()
         for _ in range(random.randrange(8)):
@@ -125,7 +128,15 @@ class Builder:
             self.squadrons.append(card)
 
     def add_upgrade(self, ship):
-        card = self.random.choice(self.pool("upgrade"))
+        self.add(ship, self.random.choice(self.pool("upgrade")))
+
+    def add_limits(self, ship):
+        """Cards that forbid something in attacks."""
+        for card in self.pool("upgrade"):
+            if armada_limits.limits_of(card) and self.random.randrange(2):
+                self.add(ship, card)
+
+    def add(self, ship, card):
         if card.group != "Commander" and ship.fits(card, ship is self.ships[0]) and self.take(card):
             ship.upgrades.append(card)
 
@@ -161,6 +172,9 @@ class Game(armada_games.Game):
             fewer = counts[1 - number] - counts[number]
             side["tokens"] = max(0, fewer - (side is self.first)) if fewer > 0 else 0
             self.fleet(side, side["fleet"])
+
+    def limits(self, craft):
+        return set().union(*(armada_limits.limits_of(card) for card in craft.cards if card.kind != "ship"))
 
     def name_of(self, card, names):
         """The name of a unit, and the words that say which card it is."""
@@ -289,12 +303,43 @@ def mutations(random, lines):
         ALTERATIONS[random.randrange(len(ALTERATIONS))](random, altered, begin)
         if altered != lines:
             yield altered
+    yield from beyond_limits(random, lines, begin)
     found = {"ship": set(), "squadron": set(), "player": set()}
     for _, statement, _ in log.parse(lines):
         if statement.subject is None and statement.verb in found:
             found[statement.verb].add(statement.operands[0])
     yield from log.alterations(random, lines, 2, [*found.values()], ["table: set Rebel victory-tokens 1"]
                                if "Rebel" in found["player"] else ["note \"A pause.\""])
+
+
+def beyond_limits(random, lines, begin):
+    """More damage is redirected or stopped, more tokens are spent, and units attack again: what some cards forbid."""
+    def at(pattern):
+        return [index for index in range(begin, len(lines)) if re.search(pattern, lines[index])]
+
+    for way in [0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4]:
+        altered = list(lines)
+        if way == 0 and at(": redirect"):
+            index = random.choice(at(": redirect"))
+            altered[index] = re.sub(r"redirect (\d)", lambda found: f"redirect {int(found[1]) + 1}", lines[index])
+        elif way == 1 and at(": spend brace"):
+            index = next((one for one in at(": suffer") if one > random.choice(at(": spend brace"))), at(": suffer")[-1])
+            altered[index] = re.sub(r"suffer (\d+)", lambda found: f"suffer {max(int(found[1]) - random.randrange(1, 3), 0)}", lines[index])
+        elif way == 2 and at(": spend"):
+            index = random.choice(at(": spend"))
+            altered.insert(index + 1, re.sub("spend.*", f"spend {random.choice(sorted(TOKENS))}", lines[index]))
+        elif way == 3 and at(": attack [a-z]+ on"):
+            begun = random.choice(at(": attack [a-z]+ on"))
+            over = next((one for one in at(": suffer") if one > begun), begun)
+            zone = random.choice(sorted(ZONES))
+            altered[over + 1:over + 1] = [re.sub("attack [a-z]+", f"attack {zone}", lines[begun])]
+        elif way == 4 and at("phase squadron") and at(": activate"):
+            begun = random.choice(at(": activate"))
+            targets = [log.quoted(one.operands[0]) for _, one, _ in log.parse(lines) if one.subject is None and one.verb == "squadron"]
+            if targets:
+                altered.insert(begun + 1, re.sub("activate.*", f"attack on {random.choice(targets)} at close", lines[begun]))
+        if altered != lines:
+            yield altered
 
 
 def places(lines, begin, word):

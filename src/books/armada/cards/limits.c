@@ -208,8 +208,8 @@ int card_braced_damage(const struct armada *game, const struct attack *attack)
         attack->defense.scatter || tokens < 2)
         return UNKNOWN;
     unbraced.defense.brace = false;
-    const int damage = damage_of_pool(game, &unbraced);
-    return damage > 0 ? damage - 1 : 0;
+    const int half = damage_of_pool(game, attack), less = damage_of_pool(game, &unbraced) - 1;
+    return less > half ? less : half;
 }
 
 /* Judges damage that brace has halved although it may take off 1 point only. */

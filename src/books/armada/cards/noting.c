@@ -44,8 +44,8 @@ static bool find_use(struct judgement *judgement, struct named_card *ret_card, u
         for (const struct card_permit *row = card_rows(card.card); row->rules; row++) {
             if (!(row->terms.often || row->terms.price || row->cost.what ||
                   limits_later(card.card)) ||
-                !card_is_of_edition(STATE(armada), row) || !card_is_theirs(judgement, row, &card) ||
-                !needs_row(judgement, row, &card))
+                card_pays(judgement->event, row) || !card_is_of_edition(STATE(armada), row) ||
+                !card_is_theirs(judgement, row, &card) || !needs_row(judgement, row, &card))
                 continue;
             if (ret_card->self != NO_ENTITY && ret_card->self != card.self)
                 return false;

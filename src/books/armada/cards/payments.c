@@ -47,6 +47,12 @@ static unsigned what_it_pays(const struct event *event, uint32_t *ret_words)
     return state == TOKEN_READIED || state == TOKEN_GAINED ? 0 : BIT(PAYS_DEFENSE);
 }
 
+bool card_pays(const struct event *event, const struct card_permit *row)
+{
+    uint32_t words = 0;
+    return row->cost.what && what_it_pays(event, &words) >> row->cost.what & 1;
+}
+
 static bool note(const struct play *play, struct card_paid paid)
 {
     const struct armada *before = GAME(armada);
@@ -106,10 +112,9 @@ bool card_is_owing(const struct judgement *judgement, const struct card_permit *
 {
     const struct armada *game = STATE(armada);
     const uint32_t attack = row->cost.what ? card_attack_number(judgement) : 0;
-    uint32_t words = 0;
     if (!row->cost.what || game->amid || unit_at(game, card->unit)->side == NO_SIDE ||
         !records_effects(game, judgement->roster) ||
-        what_it_pays(judgement->event, &words) >> row->cost.what & 1)
+        card_pays(judgement->event, row))
         return false;
     for (uint32_t i = 0; i < game->payments.count; i++)
         if (may_pay_for(game, row, card,

@@ -305,6 +305,9 @@ bool card_acts_as(const struct judgement *judgement, const struct card_permit *r
 bool card_is_owing(const struct judgement *judgement, const struct card_permit *row,
                    const struct named_card *card);
 
+/* Whether the event may pay such a cost of a row. */
+bool card_pays(const struct event *event, const struct card_permit *row);
+
 /* Whether a row of the card has a cost that is paid so. */
 bool card_sells(const struct card *card);
 

@@ -155,20 +155,44 @@ static void drop_word(char *words, const char *word)
         words[--length_left] = '\0';
 }
 
+/* Takes the name of the card, card="...", out of declarations. Owned; NULL: there is none. */
+static char *take_card_name(char *words)
+{
+    char *at = strstr(words, "card=");
+    if (!at || (at > words && at[-1] != ' '))
+        return NULL;
+    char *name = cli_need(malloc(strlen(at) + 1)), *end = name, *from = at + strlen("card=");
+    const bool quoted = *from == '"';
+    for (from += quoted; *from && *from != (quoted ? '"' : ' '); from++) {
+        from += *from == '\\' && from[1];
+        *end++ = *from;
+    }
+    *end = '\0';
+    from += quoted && *from;
+    from += strspn(from, " ");
+    memmove(at, from, strlen(from) + 1);
+    return name;
+}
+
 static void take_table_card(struct table *table, enum fleet_kind kind, const char *name, int points,
                             const char *values, const char *parts)
 {
     struct row row = {kind, (char *)name, points, FLEET_UNTOLD, words_of_card_values(values, parts),
                       false};
     struct row *other = find(table, kind, name);
-    if (!other && !strpbrk(name, "|\t\n"))
+    if (!other && !strpbrk(name, "|\t\n")) {
         add(table, &row);
+    } else if (!other) {
+        cli_say("%s '%s': a row cannot hold a name with '|', a tab or the end of a line",
+                kind_names[kind], name);
+        table->faults++;
+    }
     free(row.words);
 }
 
 static void take_list(struct table *table, struct fleet_list *list)
 {
-    static const char *const own[] = {"flagship", "aside", "speed="};
+    static const char *const own[] = {"flagship", "aside", "speed=", "points="};
     struct fleet_cards none = {0};
     static char nothing[1];
     fleet_list_settle(list, &none);
@@ -177,10 +201,15 @@ static void take_list(struct table *table, struct fleet_list *list)
         enum fleet_kind kind = item->kind == FLEET_ADMIRAL ? FLEET_UPGRADE : item->kind;
         if (kind > FLEET_GROUP || !kind_names[kind])
             continue;
+        char *card = item->values ? take_card_name(item->values) : NULL;
+        const char *points = card ? strstr(item->values, "points=") : NULL;
+        if (points && (points == item->values || points[-1] == ' '))
+            item->points = (int)strtol(points + strlen("points="), NULL, 10);
         for (size_t k = 0; item->values && k < sizeof own / sizeof *own; k++)
             drop_word(item->values, own[k]);
-        take_table_card(table, kind, item->name, item->points,
+        take_table_card(table, kind, card ? card : item->name, item->points,
                         item->values ? item->values : nothing, item->parts ? item->parts : nothing);
+        free(card);
     }
 }
 

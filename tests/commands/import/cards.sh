@@ -52,6 +52,21 @@ printf 'upgrade\tNeeda\t7\t1\t\n' >>all
 ok "cards: tables become one, in order" writes all --cards second --cards rows
 ok "cards: a list on standard input" bash -c '"$0" cards - <list | grep -qx "$(printf "ship\tsloop\t-\t-\t")"' "$umpire"
 
+cat >named <<'END'
+game armada 1.5.0
+player A first {
+    ship Kite card="Sloop [Nexus]" hull=5 speed=2 flagship { upgrade Big card="The \"Big\" Gun" points=7 }
+    squadron Red card=Swallow hull=3 points=12
+}
+round 1
+END
+printf '%s\t%s\t%s\t-\t%s\n' ship 'Sloop [Nexus]' - hull=5 squadron Swallow 12 hull=3 upgrade 'The "Big" Gun' 7 '' >cards
+ok "cards: a card that is named by card= has a row of that name" writes cards named
+ok "cards: ... which can be read" writes cards --cards cards
+printf 'game armada\nplayer A { ship "Sloop|Kite" hull=5; ship Cutter hull=4 }\nround 1\n' >bar
+ok "cards: a name that a row cannot hold is told" says 1 "ship 'Sloop|Kite': a row cannot hold a name with '|', a tab or the end of a line" bar
+ok "cards: ... and the other rows are written" bash -c 'grep -qx "$(printf "ship\tCutter\t-\t-\thull=4")" out'
+
 row() { printf '%b\n' "$1" >row; }
 row 'ship\tX\t1\t-\thull=0'
 ok "cards: a hull of 0 is told" says 3 "row: line 1: its declarations: '0' must be a number from 1 to 10000" --cards row

@@ -404,6 +404,8 @@ static void spend_one(const struct play *play, struct attack *attack, struct uni
     if (place == UNKNOWN)
         return;
     attack->defense.spent |= (uint16_t)(1u << place);
+    if (defender->defense.states[place] == TOKEN_EXHAUSTED)
+        attack->kept.tokens++;
     use_token(play, &defender->defense, place);
 }
 

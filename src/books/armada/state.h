@@ -414,9 +414,10 @@ struct attack {
     /* points of damage that the table has written in place of its damage */
     int32_t written;
     struct card_use uses[CARD_USES]; /* of the first cards that change dice */
-    struct kept_die {
+    struct for_limits {
         uint32_t card; /* that has set or added a die which stays so, plus 1; 0: there is none */
-        uint16_t colour, face;
+        uint8_t colour, face;
+        uint16_t tokens; /* that were exhausted when the defender spent them */
     } kept;
     struct dice_pool pool;
     struct defense defense;

@@ -91,8 +91,9 @@ static void keep_die(const struct judgement *judgement, int field, entity self,
     struct named_card card;
     for (uint32_t cursor = 0; card_next_named(judgement, &cursor, &card);)
         if (card.self == self && card_limits(card.card) >> LIMIT_DIE_STAYS & 1 && pool->count == 1)
-            attack->kept = (struct kept_die){self + 1, (uint16_t)pool->die,
-                                             (uint16_t)face_in(judgement->event, pool, 0)};
+            attack->kept = (struct for_limits){self + 1, (uint8_t)pool->die,
+                                               (uint8_t)face_in(judgement->event, pool, 0),
+                                               attack->kept.tokens};
 }
 
 void card_note_dice(const struct play *play, struct attack *attack)

@@ -9,7 +9,7 @@ struct limit {
     uint8_t kind; /* enum card_limit; FORBIDS_NOTHING: there is none */
     entity card;
     bool exhausted;
-    uint32_t exhausted_attack; /* as in struct upgrade */
+    const struct upgrade *upgrade; /* NULL: there is none */
 };
 
 /* The first limit of one of these kinds (bits) that a card puts on its ship or on enemies. */
@@ -22,10 +22,9 @@ static struct limit limit_put_on(const struct judgement *judgement, uint32_t shi
             continue;
         for (const struct card_permit *row = card_rows(card_of(&upgrade->known)); row->rules; row++)
             if (kinds >> row->terms.limit & 1 && card_is_of_edition(game, row))
-                return (struct limit){row->terms.limit, upgrade->self, upgrade->exhausted,
-                                      upgrade->exhausted_attack};
+                return (struct limit){row->terms.limit, upgrade->self, upgrade->exhausted, upgrade};
     }
-    return (struct limit){FORBIDS_NOTHING, NO_ENTITY, false, 0};
+    return (struct limit){FORBIDS_NOTHING, NO_ENTITY, false, NULL};
 }
 
 /* As limit_put_on, of a card that forbids it while it is exhausted. FORBIDS_NOTHING also if it may
@@ -34,9 +33,9 @@ static struct limit limit_of_exhausted(const struct judgement *judgement, uint32
                                        unsigned kinds)
 {
     const struct limit limit = limit_put_on(judgement, ship, kinds);
-    const bool known = recorded_for(STATE(armada), judgement->roster, unit_at(STATE(armada), ship),
-                                    READYING_AREA);
-    return limit.exhausted && known ? limit : (struct limit){FORBIDS_NOTHING, NO_ENTITY, false, 0};
+    const bool known = limit.exhausted && recorded_for(STATE(armada), judgement->roster,
+                                                       unit_at(STATE(armada), ship), READYING_AREA);
+    return known ? limit : (struct limit){FORBIDS_NOTHING, NO_ENTITY, false, NULL};
 }
 
 /* A use in this round, for a unit, of a card that forbids something to those for whom it was used.
@@ -49,10 +48,12 @@ static const struct card_used *limiting_use(const struct judgement *judgement, u
         const struct card_used *use = &TABLE_CONST(struct card_used, game, game->uses)[i];
         if (use->round != game->rounds.number || use->ship != unit)
             continue;
-        for (uint32_t u = 0; u < game->upgrades.count; u++)
-            if (upgrade_at(game, u)->self == use->card &&
-                card_limits(card_of(&upgrade_at(game, u)->known)) & kinds)
+        for (uint32_t u = 0; u < game->upgrades.count; u++) {
+            const struct upgrade *upgrade = upgrade_at(game, u);
+            if (upgrade->self == use->card && card_limits(card_of(&upgrade->known)) & kinds &&
+                unit_at(game, upgrade->ship)->side == unit_at(game, unit)->side)
                 return use;
+        }
     }
     return NULL;
 }
@@ -108,8 +109,7 @@ static bool spends_exhausted(const struct attack *attack, const struct unit *uni
     return exhausted;
 }
 
-/* Judges a second token that is spent exhausted. An evade token may have been discarded to change
- * one die more, so none that was spent before is counted. */
+/* Judges a second token that is spent exhausted. */
 static enum answer limit_exhausted(struct judgement *judgement, const struct attack *attack)
 {
     const struct armada *game = STATE(armada);
@@ -117,13 +117,11 @@ static enum answer limit_exhausted(struct judgement *judgement, const struct att
     const struct unit *unit = unit_at(game, attack->defender);
     const struct limit limit = limit_put_on(judgement, attack->attacker,
                                             BIT(LIMIT_ONE_EXHAUSTED_TOKEN));
-    unsigned tokens = 0;
-    WHEN(limit.kind && limit.exhausted && limit.exhausted_attack == attack->number);
+    unsigned tokens = attack->kept.tokens;
+    WHEN(limit.kind && limit.exhausted && limit.upgrade->exhausted_attack == attack->number &&
+         limit.upgrade->exhausted_line >= attack->line);
     UNLESS(acts_with(game, event->subject, attack->attacker) || has(event, SOURCE));
     UNSURE(!unit->defense.known || unit->defense.exhausted_unsure || unit->defense.unsure);
-    for (int place = 0; place < unit->defense.count; place++)
-        tokens += attack->defense.spent >> place & 1 && unit->defense.types[place] != EVADE &&
-                  unit->defense.states[place] == TOKEN_DISCARDED;
     for (uint32_t i = 0; i < count_in(event, TOKEN); i++)
         tokens += spends_exhausted(attack, unit, item(event, TOKEN, i));
     FINE(tokens <= 1);
@@ -220,6 +218,7 @@ static enum answer limit_brace(struct judgement *judgement, const struct attack 
     const struct limit limit = limit_put_on(judgement, attack->attacker,
                                             BIT(LIMIT_BRACE_TAKES_ONE));
     WHEN(limit.kind && has(event, NUMBER) && !has(event, SOURCE) &&
+         !card_may_change_rule(game, "armada.attack.damage") &&
          pool_settled(game, judgement->roster, attack));
     const int least = card_braced_damage(game, attack), suffered = value_in(event, NUMBER);
     FINE(least == UNKNOWN || suffered >= least || suffered != damage_of_pool(game, attack));
@@ -233,7 +232,7 @@ static enum answer limit_brace(struct judgement *judgement, const struct attack 
 static enum answer limit_dice(struct judgement *judgement, const struct attack *attack)
 {
     const struct event *event = judgement->event;
-    const struct kept_die *kept = &attack->kept;
+    const struct for_limits *kept = &attack->kept;
     unsigned changed = 0;
     WHEN(kept->card && attack->pool.known && turns_dice(event));
     for (uint32_t i = 0; i < count_in(event, POOL); i++) {

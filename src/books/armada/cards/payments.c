@@ -92,7 +92,8 @@ bool card_note_payment(const struct play *play)
     return note(play, paid);
 }
 
-/* Whether something that was paid before may have been paid for a row. */
+/* Whether something that was paid before may have been paid for a row. Outside of an attack it may
+ * have been written just before the activation. */
 static bool may_pay_for(const struct armada *game, const struct card_permit *row,
                         const struct named_card *card, const struct card_paid *paid,
                         uint32_t attack)
@@ -101,7 +102,7 @@ static bool may_pay_for(const struct armada *game, const struct card_permit *row
     const bool in_attack = !attack || !paid->attack || paid->attack == attack ||
                            paid->answered == attack;
     return paid->what >> cost->what & 1 && paid->round == game->rounds.number &&
-           paid->activation == game->activations && in_attack &&
+           paid->activation + !attack >= game->activations && in_attack &&
            (!cost->words || !paid->words || (cost->words & paid->words)) &&
            (paid->side == NO_SIDE || paid->side == unit_at(game, card->unit)->side) &&
            (!cost->own || paid->unit == NO_UNIT || paid->unit == card->unit);

@@ -218,7 +218,7 @@ static bool is_of_cards(const char *rule)
 {
     return strncmp(rule, "armada.fleet.", 13) == 0 || strcmp(rule, "armada.card.value") == 0 ||
            strcmp(rule, "armada.card.owner") == 0 || strcmp(rule, "armada.card.permits") == 0 ||
-           strcmp(rule, "armada.card.keyword") == 0;
+           strcmp(rule, "armada.card.keyword") == 0 || strcmp(rule, "armada.card.limit") == 0;
 }
 
 /* Tries each `step`th omission, beginning with one that depends only on the log's name: other logs

@@ -190,7 +190,8 @@ static void the_unknown_is_told(void)
     CU_ASSERT_PTR_NOT_NULL_FATAL(state);
     one = thing_of(state, "Jaina's Light", "shields");
     CU_ASSERT_PTR_NOT_NULL_FATAL(one);
-    CU_ASSERT_STRING_EQUAL(one->value, "front 0 to 1, left 0 to 2, right 0 to 2, rear 0 to 1");
+    CU_ASSERT_STRING_EQUAL(one->value,
+                           "front at most 1, left at most 2, right at most 2, rear at most 1");
     umpire_session_free(session);
 }
 

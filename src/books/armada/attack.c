@@ -211,8 +211,8 @@ static enum answer tell_actor(struct judgement *judgement, const struct attack *
     if (actor->untold)
         return BREACH("%N cannot %V here: only the %s, %N, may", event->subject, whose,
                       actor->self);
-    return BREACH(changes_die ? "%N cannot %V here: only the %s, %N's %N, may, unless an evade "
-                                "token is spent ('by evade')"
+    return BREACH(changes_die ? "%N cannot %V here: only the %s, %N's %N, may; the defender may "
+                                "do so only with an evade token ('by evade')"
                               : "%N cannot %V here: only the %s, %N's %N, may",
                   event->subject, whose, actor->owner, actor->self);
 }

@@ -27,11 +27,9 @@ static enum answer not_allowed(struct judgement *judgement, const struct attack 
                       "'by'",
                       attacker->self, adds ? "add" : "reroll");
     if (allowed == 0)
-        return BREACH(
-            "%N %s %u {die|dice}; it may do so only with a concentrate-fire %s resolved in "
-            "this attack and not yet used, or by a card%s",
-            attacker->self, adds ? "adds" : "rerolls", dice, adds ? "dial" : "token",
-            has(judgement->event, SOURCE) ? "" : " named after 'by'");
+        return BREACH("%N cannot %s dice by the rules: it has no unused concentrate-fire %s in "
+                      "this attack; a card that allows it must be named after 'by'",
+                      attacker->self, adds ? "add" : "reroll", adds ? "dial" : "token");
     return BREACH("%N %s %u {die|dice}; its concentrate-fire %s allows only %u, and a card that "
                   "allows more must be named after 'by'",
                   attacker->self, adds ? "adds" : "rerolls", dice, adds ? "dial" : "token",

@@ -310,7 +310,8 @@ RULE(resolve_effect, .id = "armada.resolve.effect",
     FINE(cost <= game->ship.repair.left || cost + game->ship.repair.beyond <=
                                                game->ship.repair.left + game->numbers.points);
     if (game->ship.repair.left == 0)
-        return BREACH("the repair costs %d engineering {point|points}; %N cannot spend any more",
+        return BREACH("the repair costs %d engineering {point|points}; %N has none left and cannot "
+                      "repair any more",
                       cost, ship->self);
     return BREACH("the repair costs %d engineering {point|points}; %N may spend only %d more", cost,
                   ship->self, (int)game->ship.repair.left);
@@ -512,9 +513,9 @@ RULE(token_source, .id = "armada.token.source",
                       command);
     char buffer[LIMIT_STRING_BYTES], source[LIMIT_STRING_BYTES];
     text_copy(source, sizeof source, event_text(event, SOURCE, buffer));
-    return BREACH("'%s' gives no %s token; after 'by' must be a card or another effect that gives "
-                  "one",
-                  source, command);
+    return BREACH("%N cannot gain a %s token here by the rules; a card that gives one, or another "
+                  "effect, must be named after 'by', and '%s' gives none",
+                  ship == NO_UNIT ? event->subject : unit_at(game, ship)->self, command, source);
 }
 
 const struct rule *const armada_token_rules[] = {&rule_token_limit, &rule_token_source, NULL};

@@ -209,9 +209,10 @@ static enum answer check_damage(struct judgement *judgement)
                       "in full (%d)",
                       unit->self, (int)points, (int)attack->written);
     if (attack && attack->written > 0)
-        return BREACH("%N takes %d damage; %d of the attack's damage {is|are} already written, and "
-                      "it may take only %d more",
-                      unit->self, (int)points, (int)attack->written, (int)most);
+        return BREACH("%N takes %d damage; it may take only %d more: the attack does %d at most, "
+                      "of which %d {is|are} already written",
+                      unit->self, (int)points, (int)most, (int)(most + attack->written),
+                      (int)attack->written);
     return BREACH("%N takes %d damage; the attack on it does %d at most, and a card that does more "
                   "must be named after 'by'",
                   unit->self, (int)points, (int)most);
@@ -373,7 +374,7 @@ static enum answer has_no_such_effect(struct judgement *judgement)
 {
     char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];
     text_copy(source, sizeof source, event_text(judgement->event, SOURCE, buffer));
-    return BREACH("'%s' cannot change that: by the rules it has no such effect", source);
+    return BREACH("'%s' cannot bring this about: by the rules it has no such effect", source);
 }
 
 /* Whether an event that the table writes names a card which does not do that. */

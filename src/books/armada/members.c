@@ -149,6 +149,8 @@ static void shields(const struct owner *one, struct listing *listing)
             listing_add(listing, "%s unknown", armada_zones[i]);
         else if (zone->least_shields == zone->shields)
             listing_add(listing, "%s %d", armada_zones[i], zone->shields);
+        else if (zone->least_shields == 0)
+            listing_add(listing, "%s at most %d", armada_zones[i], zone->shields);
         else
             listing_add(listing, "%s %d to %d", armada_zones[i], zone->least_shields,
                         zone->shields);

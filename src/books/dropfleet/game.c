@@ -17,13 +17,13 @@ static bool validate_ships_left(const struct judgement *judgement, struct binder
     if (!has(event, GROUP))
         return !has(event, BATTLEGROUP) || has_ships(game, index_named(judgement, BATTLEGROUP)) ||
                bind_fail(binder, LOG_OPERANDS, 0, length,
-                         "the battlegroup is already destroyed; it must have ships left");
+                         "the battlegroup is already destroyed and cannot lose any more ships");
     const struct group *group = group_at(game, index_named(judgement, GROUP));
     if (event->kind == DESTROY && event->form == 0)
         return true;
     if (group->ships <= 0)
         return bind_fail(binder, LOG_OPERANDS, 0, length,
-                         "the group is already destroyed; it must have ships left");
+                         "the group is already destroyed and cannot lose any more ships");
     if (event->kind == DESTROY && value_in(event, NUMBER) > group->ships)
         return bind_fail(binder, LOG_OPERANDS, 0, length, "the group has only %d %s left",
                          (int)group->ships, group->ships == 1 ? "ship" : "ships");

@@ -15,7 +15,8 @@
  * how they stand; all that is left: dice, cards, activations, points. */
 enum { GIVES_LOSSES = 1, GIVES_A_SHOT = 2, GIVES_DEEDS = 4, GIVES_THE_REST = 8, GIVES_ALL = 15 };
 
-#define REACTION_FIRE "it may only be one shot at a squad of another player that has just moved"
+#define REACTION_FIRE "it may only be one shot at another player's squad that has just moved"
+#define AT_A_SQUAD "it must be at a squad that has just moved"
 
 /* The effects that the book names, and what each of them brings about and nothing else. */
 static const struct book_effect {
@@ -201,15 +202,15 @@ static const char *why_no_reaction(const struct judgement *judgement)
     if (!squad_can_act(squad))
         return NULL; /* squad-able reports it */
     if (nobody_moved(judgement, squad->player, game->moves_before))
-        return REACTION_FIRE ", and none has moved in this activation";
+        return AT_A_SQUAD ", and no squad of another player has moved in this activation";
     bool again = squad->fire.reacted > game->moves_before &&
                  squad->fire.reacted_units + units > squad->units;
     if (again && nobody_moved(judgement, squad->player, squad->fire.reacted))
-        return REACTION_FIRE "; this squad has already shot so, and none has moved since";
+        return "this squad has already used it, and no squad of another player has moved since";
     if (target && target->player == squad->player)
-        return REACTION_FIRE "; the squad after 'at' is its own player's";
+        return "it must be at another player's squad, and the squad after 'at' is the player's own";
     if (target && !may_have_moved(game) && has_not_moved(judgement, target))
-        return REACTION_FIRE "; the squad after 'at' has not moved in this activation";
+        return AT_A_SQUAD ", and the squad after 'at' has not moved in this activation";
     return NULL;
 }
 
@@ -308,11 +309,11 @@ RULE(effect_source, .id = "dropzone.effect.source",
     struct slice source = event_text(judgement->event, SOURCE, buffer);
     if (limit) {
         text_copy(named, sizeof named, source);
-        return breach_of_source(judgement, "'%s' does not allow that: %s", named, limit);
+        return breach_of_source(judgement, "'%s' cannot be used here: %s", named, limit);
     }
     if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
         !is_played(judgement, source) && judgement->outranked)
-        return breach_of_source(judgement, "reaction fire must follow the rules for shots, too");
+        return breach_of_source(judgement, "reaction fire must follow the rules for shots:");
     bool by_table_alone = player == NOBODY && !knows_source(judgement, &sources);
     if (STATE(dropzone)->begun_late && by_table_alone)
         return undecided(judgement, PLAYED_BEFORE);
@@ -354,10 +355,8 @@ RULE(effect_react, .id = "dropzone.effect.react",
     if (knows_source(judgement, &sources) && !why_not_by(judgement))
         return keeps_to_book(judgement) ? OK : EXCUSED; /* what a card says is not in a log */
     return BREACH(
-        has(judgement->event, SOURCE)
-            ? "%N may act outside its activation only by a card or a special rule"
-            : "%N acts outside its activation; a card or special rule must allow that: name it "
-              "after 'by'",
+        "%N cannot act outside its activation; a card that allows it, or a special rule, must be "
+        "named after 'by'",
         squad_at(STATE(dropzone), index_named(judgement->roster, judgement->event, THING))->self);
 }
 

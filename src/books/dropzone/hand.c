@@ -253,12 +253,11 @@ static enum answer report_excess(struct judgement *judgement, const struct walk 
     if (walk->most)
         return breach_at(
             judgement, one->line,
-            "%N shows a card too many here: it may show the cards that it opens, and only %u "
-            "more {card|cards}",
+            "%N shows one card too many here: besides the cards that it opens it may show only %u",
             one->player, walk->most);
     return breach_at(judgement, one->line,
-                     "%N had not sealed %N; it may show only a card that it had sealed, and line "
-                     "%u shows that all of them were others",
+                     "%N may show only a card that it sealed; it did not seal %N: line %u shows "
+                     "that all its seals were of other cards",
                      one->player, one->card, line);
 }
 
@@ -334,10 +333,10 @@ enum answer dropzone_judge_bare(struct judgement *judgement)
          sealed_by(run, event->subject) && !sealing_may_lack(run));
     if (is_excess(run, game, event, &left))
         return BREACH(count_in(event, CARD) > 1
-                          ? "%N may show only cards that it sealed; it did not seal all of these, "
-                            "and all that it sealed are shown already"
-                          : "%N may show only a card that it sealed; it did not seal this one, "
-                            "and all that it sealed are shown already",
+                          ? "%N may show only cards that it sealed; it did not seal every one of "
+                            "these: it has already shown all that it sealed"
+                          : "%N may show only a card that it sealed; it did not seal this one: it "
+                            "has already shown all that it sealed",
                       event->subject);
     FINE(count_bare(run, event) == 0);
     return left || !has(event, CARD) ? NOT_CONCERNED : undecided(judgement, UNTOLD_OPEN_CARD);

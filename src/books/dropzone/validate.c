@@ -40,7 +40,8 @@ static bool fail_destroyed(const struct judgement *judgement, struct binder *bin
     uint32_t length = event_length(judgement->event);
     if (squad->lines.lost)
         return bind_fail(binder, LOG_OPERANDS, 0, length,
-                         "the squad was destroyed in line %u; it must have units left",
+                         "the squad was already destroyed in line %u; nothing more can happen to "
+                         "it",
                          (unsigned)squad->lines.lost);
     if (owner->conceded)
         return bind_fail(binder, LOG_OPERANDS, 0, length,
@@ -48,7 +49,7 @@ static bool fail_destroyed(const struct judgement *judgement, struct binder *bin
                          "a player who has not conceded",
                          (unsigned)owner->conceded_line);
     return bind_fail(binder, LOG_OPERANDS, 0, length,
-                     "the squad is already destroyed; it must have units left");
+                     "the squad is already destroyed; nothing more can happen to it");
 }
 
 /* Checks that a fact of the table names a squad with units left. That a squad is destroyed may be

@@ -291,7 +291,9 @@ static bool fail_offer(const struct judgement *judgement, struct binder *binder)
     struct text known;
     text_init(&known, buffer, sizeof buffer);
     for (uint32_t i = 0; i < game->offers.count && i < NAMED_MOST; i++) {
-        text_add_string(&known, i ? ", " : "; it must be one of: ");
+        text_add_string(&known, i                        ? ", "
+                                : game->offers.count > 1 ? "; it must be one of: "
+                                                         : "; it must be ");
         add_entity_name(&known, judgement, TABLE_CONST(struct offer, game, game->offers)[i].self);
     }
     bind_fail(binder, LOG_UNKNOWN_NAME, value ? value->at : 0,

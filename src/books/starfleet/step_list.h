@@ -41,8 +41,10 @@ STEP(1D4, "upgrade or refit of a base or fleet repair dock (FRD) begins", TEAMS 
      EITHER, MAY, EVENTS(BEGIN_UPGRADE), "V11.63")
 SEGMENT(1E, "Bombardment Announcement", 0, EITHER, MAY, NONE, "")
 STEP(1E1, "bombardment announced", TEAMS, OPEN, MAY, EVENTS(BOMBARD), "V5.10")
-STEP(1E2, "blockade announced instead", TEAMS, OPEN, MAY, EVENTS(BLOCKADE), "V5.50")
-STEP(1E3, "ground assault announced instead", TEAMS, OPEN, MAY, EVENTS(ASSAULT), "V5.60")
+STEP(1E2, "blockade announced instead of a bombardment", TEAMS, OPEN, MAY, EVENTS(BLOCKADE),
+     "V5.50")
+STEP(1E3, "ground assault announced instead of a bombardment", TEAMS, OPEN, MAY, EVENTS(ASSAULT),
+     "V5.60")
 SEGMENT(1F, "Insurgency", 0, EITHER, MAY, NONE, "")
 STEP(1F1, "militia moves between ground combat locations (GCLs)", TEAMS | GAMEMASTER, EITHER,
      MAY, EVENTS(MILITIA_MOVE), "V5.683")

@@ -85,10 +85,13 @@ bool run_take_heading(struct run *run, const struct statement *statement, int he
                              "'%s' is already declared; it may be declared only once", word);
     const struct value *value = value_of(statement, heading);
     if (!value)
-        return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length, "%s: %s %s",
-                             heading == HEADING_DATE ? "a day must be written as year-month-day"
-                                                     : "write",
-                             word, headings[heading].example);
+        return heading == HEADING_DATE
+                   ? run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
+                                   "a day must be written as year-month-day: %s %s", word,
+                                   headings[heading].example)
+                   : run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
+                                   "'%s' must have one text in quotes: %s %s", word, word,
+                                   headings[heading].example);
     game->headings.seen |= BIT(heading);
     if (!keep_heading(run, heading, heading_text(statement, value, buffer)))
         return false;

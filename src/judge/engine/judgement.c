@@ -127,7 +127,7 @@ static void breach_format(struct text *text, const struct judgement *judgement, 
 static int length_without_advice(const char *message)
 {
     static const char *const advice[] = {"; a card that ", ", and a card that ",
-                                         ", or name a card "};
+                                         ", or name a card ", "; the attack on it must "};
     for (size_t i = 0; i < sizeof advice / sizeof *advice; i++) {
         const char *at = strstr(message, advice[i]);
         if (at && strstr(at, "after 'by'"))
@@ -136,8 +136,9 @@ static int length_without_advice(const char *message)
     return (int)strlen(message);
 }
 
-/* `before`: a message that stands before this one, as an offset among the texts, plus 1; or 0. */
-static void report(struct judgement *judgement, uint64_t line, size_t before, const char *format,
+/* `outranked`: the message of the rule that a source should excuse, which comes after this one, as
+ * an offset among the texts, plus 1; or 0. */
+static void report(struct judgement *judgement, uint64_t line, size_t outranked, const char *format,
                    va_list arguments)
 {
     if (!judgement->findings)
@@ -146,12 +147,14 @@ static void report(struct judgement *judgement, uint64_t line, size_t before, co
     struct names named = {.count = 0};
     struct text text;
     text_init(&text, buffer, sizeof buffer);
-    if (before && !judgement->findings->wordless) {
-        const char *outranked = findings_at(judgement->findings, before - 1);
-        text_addf(&text, "%.*s; ", length_without_advice(outranked), outranked);
-    }
     if (!judgement->findings->wordless)
         breach_format(&text, judgement, format, arguments, &named);
+    if (outranked && !judgement->findings->wordless) {
+        const char *message = findings_at(judgement->findings, outranked - 1);
+        const bool goes_on = text.length > 0 && text.at[text.length - 1] == ':';
+        text_addf(&text, goes_on ? " %.*s" : " (without it: %.*s)", length_without_advice(message),
+                  message);
+    }
     struct finding_draft *draft = findings_add(judgement->findings,
                                                (struct slice){text.at, text.length});
     if (!draft)

@@ -115,8 +115,8 @@ enum answer impossible(struct judgement *judgement, const char *format, ...);
 enum answer judge_player_count(struct judgement *judgement, uint32_t count, uint32_t least,
                                uint32_t most);
 
-/* As breach, for the rule about sources. The message begins with that of the rule that the source
- * should excuse. */
+/* As breach, for the rule about sources: after what is wrong with the source stands the message of
+ * the rule that it should excuse, in brackets, or right after a message that ends in ':'. */
 enum answer breach_of_source(struct judgement *judgement, const char *format, ...);
 
 /* Appends to the message of the breach that was reported last. */

@@ -222,7 +222,8 @@ bool play_declare_victory(const struct play *play, struct binder *binder, int wo
     if (has(event, condition) && !event_text_quoted(event, condition))
         return bind_fail(
             binder, LOG_OPERANDS, 0, event_length(event),
-            "write points, elimination or both, or the scenario's condition in quotes");
+            "'victory' must be points, elimination or both, or the scenario's condition in "
+            "quotes");
     for (uint32_t i = 0; i < count_in(event, words); i++)
         *victory |= (uint8_t)BIT(item(event, words, i));
     return true;

@@ -23,7 +23,7 @@ static bool report_operands(struct run *run, const struct statement *statement, 
         text_addf(&text, "%s%s", i ? ", " : "", areas[i]);
     if (!wrong)
         return run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,
-                             "write: %s AREA..., where an area is one of: %s, all", form, list);
+                             "'%s' must name at least one area: %s, or all", form, list);
     return run_log_error(run, LOG_OPERANDS, statement, wrong->at, wrong->length,
                          "this game has no area of record '%.*s'; it must be one of: %s, all",
                          (int)wrong->length, statement->text + wrong->at, list);
@@ -113,7 +113,7 @@ static entity viewer_named(const struct run *run, const struct statement *statem
     const struct operand *operand = statement->operands;
     const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
     entity viewer = NO_ENTITY;
-    *ret_why = "write: " VIEW_WORD " of SIDE, the side that may see what this log has";
+    *ret_why = "'" VIEW_WORD "' must name the side that sees this log: " VIEW_WORD " of SIDE";
     if (statement->operand_count != 1 || statement->opens_block || operand->keyed ||
         operand->preposition != PREPOSITION_OF)
         return NO_ENTITY;

@@ -32,8 +32,8 @@ static enum answer unknown(struct judgement *judgement, const struct known_sourc
     text_copy(wrong, sizeof wrong, source);
     if (absent)
         return breach_of_source(judgement, "'%s' cannot be used here: %s", wrong, absent);
-    return breach_of_source(judgement, "'%s' is neither a declared card nor a known effect; %s%s",
-                            wrong, known->cure, text.at);
+    return breach_of_source(judgement, "'%s' is neither a declared card nor a known effect%s%s",
+                            wrong, text.length ? "" : "; ", text.length ? text.at : known->cure);
 }
 
 bool knows_source(const struct judgement *judgement, const struct known_sources *known)

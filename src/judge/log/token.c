@@ -247,7 +247,7 @@ int token_classify_number(const char *text, size_t length, int32_t *ret_number,
     if (!negative && lead == 4 && rest[0] == '-') {
         if (is_date(text, length))
             return DATE;
-        return bad(ret_wrong, "this is not a date; a date must be written as 2026-11-14");
+        return bad(ret_wrong, "there is no such day; a day must be written as 2026-11-14");
     }
     return bad(ret_wrong, "this is neither a number, a code, a version nor a date; "
                           "a name that begins with a digit must be in quotes");

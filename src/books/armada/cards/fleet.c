@@ -425,8 +425,9 @@ static enum answer unique_once(struct judgement *judgement, const struct player 
             continue;
         if (italic && one.self != other->self)
             answer = breach_at(judgement, one.line,
-                               "%N and %N are both %s; a fleet may have one of them", other->self,
-                               one.self, one.card->italic);
+                               "%N and %N are both of the type %s; a fleet may have only one of "
+                               "them",
+                               other->self, one.self, one.card->italic);
         else
             answer = breach_at(judgement, one.line,
                                "%N has the unique name of another card of the fleet, %N; a fleet "

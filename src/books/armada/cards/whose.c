@@ -260,18 +260,19 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
     struct named_card card;
     const enum use use = use_by_named_card(judgement, &rule_card_owner, &card);
     if (use == NO_CARD)
-        return breach_of_source(
-            judgement, "'%N' is a ship: its card that allows that must be named", card.self);
+        return breach_of_source(judgement,
+                                "'%N' is a ship, not a card; the card that allows it must be named",
+                                card.self);
     WHEN(use == NOT_THEIRS);
     const struct unit *unit = unit_at(STATE(armada), card.unit);
     return is_of_writer(judgement, &card)
                ? breach_of_source(judgement,
-                                  "'%N' does not allow that: it is on %N, and its text is only %s",
+                                  "'%N' cannot be used here: it is on %N, and its text is only %s",
                                   card.self, unit->self, for_whom(judgement, card.card))
                : breach_of_source(
                      judgement,
-                     "'%N' does not allow that: it is a card of %N, and must be one of "
-                     "%N's own side",
+                     "'%N' cannot be used here: it is a card of %N, and %N may use only cards of "
+                     "its own side",
                      card.self, unit->owner, judgement->event->subject);
 }
 
@@ -291,11 +292,11 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
     struct named_card card;
     const enum use use = use_by_named_card(judgement, &rule_card_permits, &card);
     if (use == OTHERWISE)
-        return breach_of_source(judgement, "'%N' only allows it to %s", card.self,
+        return breach_of_source(judgement, "with '%N' one may only %s", card.self,
                                 does_for(judgement, card.card));
     return use == BEYOND ? breach_of_source(judgement,
-                                            "'%N' does not allow that; 'umpire explain \"%N\"' "
-                                            "shows what it allows",
+                                            "'%N' cannot be used here: its text is about something "
+                                            "else, as 'umpire explain \"%N\"' shows",
                                             card.self, card.self)
                          : NOT_CONCERNED;
 }
@@ -327,7 +328,7 @@ RULE(card_often, .id = "armada.card.often", .in_place = true,
                                 card.self, how_often(card.row), (unsigned)card.line);
     return use == TOO_OFTEN
                ? breach_of_source(judgement,
-                                  "'%N' only allows it to %s, which it has already done in this "
+                                  "with '%N' one may only %s; that was already done in this "
                                   "attack",
                                   card.self, does_for(judgement, card.card))
                : NOT_CONCERNED;
@@ -375,7 +376,7 @@ RULE(card_cost, .id = "armada.card.cost", .in_place = true,
         return breach_of_source(judgement, "'%N' allows that only after %s", card.self,
                                 price_of(card.row));
     return use == UNPAID
-               ? breach_of_source(judgement, "'%N' allows that only after it has removed a die",
+               ? breach_of_source(judgement, "'%N' may be used only after it has removed a die",
                                   card.self)
                : NOT_CONCERNED;
 }

@@ -88,12 +88,14 @@ static void add_known(const struct diagnosis *diagnosis, struct text *text, uint
     const struct binder *binder = diagnosis->binder;
     const struct roster *roster = binder_roster(binder);
     const struct lexeme *verb = naming_verb(binder->lexicon, kinds);
-    unsigned told = 0;
+    unsigned told = 0, known = 0;
+    for (entity one = 0; one < binder->known && known < 2; one++)
+        known += kinds >> roster_at(roster, one)->kind & 1;
     for (entity one = 0; one < binder->known && told <= KNOWN_TOLD; one++) {
         if (!(kinds >> roster_at(roster, one)->kind & 1))
             continue;
         struct slice name = roster_name(roster, one);
-        text_add_string(text, told == 0 ? "; it must be one of: " : ", ");
+        text_add_string(text, told ? ", " : known > 1 ? "; it must be one of: " : "; it must be ");
         if (told == KNOWN_TOLD)
             text_add_string(text, "...");
         else

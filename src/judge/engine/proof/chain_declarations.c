@@ -49,8 +49,8 @@ static const char *misdeclared(const struct run *run, const struct statement *st
         return "the player's chain is already declared; it may be declared only once";
     unsigned version = run_game(run)->sealing.dice.version;
     if (version && version != chain_version(statement))
-        return "this chain has another version than one above it; all chains of a game must have "
-               "the same: version=2, or none in an old log";
+        return "all chains of a game must have the same version: 'version=2' must be in each of "
+               "them, or in none";
     if (chain_count(run_game(run)) == LIMIT_PLAYERS)
         return "a game cannot have more chains than players";
     for (uint32_t i = 0; i < chain_count(run_game(run)); i++)

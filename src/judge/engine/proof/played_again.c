@@ -434,7 +434,8 @@ static bool tell_unreadable(struct again *again, const struct found *found, uint
     if (!line || rule == NO_RULE || was_told(again->opened, found->of.line, rule))
         return true;
     text_init(&text, buffer, sizeof buffer);
-    text_addf(&text, "what is sealed here is opened in line %" PRIu64 ", and cannot be right: %s",
+    text_addf(&text,
+              "line %" PRIu64 " opens what is sealed here, and that cannot be a line of a log: %s",
               line, again->texts.at + found->message);
     return tell(again, found, rule, text.at);
 }

@@ -95,7 +95,7 @@ bool by_known_card(const struct play *play)
 
 RULE(effect_source, .id = "armada.effect.source",
      .statement = "Only a card that a player has, an objective or an effect that the rules name "
-                  "may set a rule aside",
+                  "may outrank a rule",
      .citation = "RRG 1.5.0, Effect Use and Timing", .guards_every_event = true,
      .note = "It is judged where a statement names a source after 'by' and another rule fails: a "
              "source that is no card of the fleets is reported instead of that rule. Where the log "

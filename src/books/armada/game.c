@@ -24,22 +24,22 @@ static const struct interpretation interpretations[] = {
                     "conditions compare numbers?",
                     yes_no, NULL},
     [SEALED_DIAL] = {"armada.sealed",
-                     "Is a revealed dial that was sealed when it was assigned ok or undecided?",
+                     "A dial was sealed when it was assigned, and is now revealed. Is that "
+                     "undecided, or ok?",
                      undecided_ok, NULL},
     [TIE] = {"armada.tie",
-             "Has the second player won where both sides have as many points, or may a result be a "
-             "tie?",
+             "Both sides have equal points. Has the second player won, or may the result be a tie?",
              second_player_tie, NULL},
     [CANCELLED] = {"armada.cancelled",
-                   "Is an attack that is cancelled after its target was declared free, so that "
-                   "another may be declared in its place, or has it ended?",
+                   "An attack is cancelled after its target was declared. May another be declared "
+                   "in its place (free), or has the attack ended?",
                    free_ended, other_since_1_6},
     [EXOGORTH] = {"armada.exogorth",
                   "Does an exogorth's attack activate the squadrons that it damages, or only "
                   "damage them?",
                   activates_damages, other_since_1_6},
     [SET_ASIDE] = {"armada.set-aside",
-                   "Are units that are still set aside when the game ends kept, or destroyed?",
+                   "Units are still set aside when the game ends. Are they kept, or destroyed?",
                    kept_destroyed, other_since_1_6},
     {0},
 };

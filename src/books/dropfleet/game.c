@@ -226,8 +226,8 @@ static const struct interpretation interpretations[] = {
     {"dropfleet.roll-off-admiral", "Does a roll-off add the Admiral Value to the die?", yes_no,
      admiral_by_edition},
     {"dropfleet.lost-after-reveal",
-     "Is the card of a battlegroup that is lost after its reveal and before it activates done, or "
-     "replaced by the next card?",
+     "A battlegroup is lost after its card was revealed and before it activates. Is the card "
+     "done, or replaced by the next one?",
      done_replaced, NULL},
     {0},
 };

@@ -290,8 +290,8 @@ static bool all_record_cards(const struct judgement *judgement)
 
 RULE(effect_source, .id = "dropzone.effect.source",
      .statement = "Only a card that the player has played, a declared special rule or commander, "
-                  "or an effect that the book names may set a rule aside, and only one that it is "
-                  "about",
+                  "or an effect that the book names may outrank a rule. It may outrank only a rule "
+                  "that it is about",
      .citation = EFFECTS_CITED, .guards_every_event = true,
      .note =
          "The source is judged where a statement names it after 'by' and another rule fails. "

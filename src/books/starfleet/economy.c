@@ -484,9 +484,9 @@ static enum answer check_told_again(struct judgement *judgement)
 }
 
 RULE(economy_balance, .id = "starfleet.economy.balance",
-     .statement = "A treasury cannot be below 0 when it is balanced. It cannot be above what was "
-                  "there and came in, less what was planned and committed. A team must have one "
-                  "expected income and one balance a turn",
+     .statement = "A balance cannot be below 0. It cannot be above the old treasury and the "
+                  "income, less what was planned and committed. A team must have one expected "
+                  "income and one balance a turn",
      .citation = "2A1, 2C1, 2E1, 5D, 8C1", .guards = {BALANCE, RECORD_INCOME},
      .note = "The sum is held against the balance where a team of the Alliance or the Coalition "
              "records its money, and its treasury and income are known. What was planned is spent, "

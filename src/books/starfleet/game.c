@@ -6,8 +6,8 @@
 /* Setup, turns and the end. */
 
 RULE(setup_teams, .id = "starfleet.setup.teams",
-     .statement = "A campaign must have at least two teams, and may have only one of the Orion "
-                  "Pirates and one of the Coalition",
+     .statement = "A campaign must have at least two teams. Only one of them may be the Orion "
+                  "Pirates, and only one may be the Coalition",
      .citation = "V1.12, 1C2, 5A1", .untold = "which teams there are", .guards = {KIND_SETUP},
      .counts_declared = true)
 {
@@ -145,8 +145,8 @@ static const struct interpretation interpretations[] = {
      "With no unit declared on the map, do the pirates roll for initiative on turn 1?",
      exempt_rolls, NULL},
     {"starfleet.instead",
-     "Is a blockade or ground assault announced instead of a team's bombardment of the same system "
-     "(1E2, 1E3)?",
+     "A team has announced a bombardment. May it turn that into a blockade or ground assault of "
+     "the same system (1E2, 1E3), or does the one exclude the other?",
      converts_exclusive, NULL},
     {0},
 };

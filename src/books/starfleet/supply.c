@@ -59,8 +59,8 @@ static bool is_last_word(const struct starfleet *game, const struct obligation *
 }
 
 RULE(supply_needed, .id = "starfleet.supply.needed",
-     .statement = "Units must be in supply to be repaired, crewed or re-equipped, and systems to "
-                  "be defended",
+     .statement = "A unit must be in supply to be repaired, crewed or re-equipped. A system must "
+                  "be in supply to be defended",
      .citation = "4B3, 6B1, 6C1",
      .untold = "what is in supply (supplied, unsupplied, records supply)",
      .guards = {REPAIR, REPLACE_CREW, CREW_QUALITY, CHANGE, DEFENSE})

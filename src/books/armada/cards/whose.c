@@ -249,7 +249,7 @@ static enum use use_by_named_card(const struct judgement *judgement, const struc
 }
 
 RULE(card_owner, .id = "armada.card.owner", .in_place = true,
-     .statement = "A card may set a rule aside only for those whom its text names: the ship or "
+     .statement = "A card may outrank a rule only for those whom its text names: the ship or "
                   "squadron that has it, its player or a friendly unit. The name of a ship is not "
                   "a card",
      .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
@@ -277,7 +277,7 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
 }
 
 RULE(card_permits, .id = "armada.card.permits", .in_place = true,
-     .statement = "A card may set aside only rules that its text is about, and only to do what it "
+     .statement = "A card may outrank only rules that its text is about, and only to do what it "
                   "says",
      .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "

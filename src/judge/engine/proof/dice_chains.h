@@ -92,10 +92,10 @@ enum answer judge_derived(struct judgement *judgement);
     static const struct rule rule_dice_derived = {                                              \
         .check = judge_derived,                                                                 \
         .id = game ".dice.derived",                                                             \
-        .statement = "Dice that are made of the players' chains of secret numbers (links), or " \
-                     "of a public beacon's numbers, must show what those numbers give. Each "   \
-                     "player must show the links of their chain one after the other. A throw "  \
-                     "with a beacon must use the beacon's round that its time needs",           \
+        .statement = "Dice that follow from the players' secret numbers (links), or from a "    \
+                     "public beacon's numbers, must show what those numbers give. Each player " \
+                     "must show the links of their chain one after the other. A throw that "    \
+                     "waits for the beacon must use its first round after the agreed minutes",  \
         .citation = "doc/dice.md",                                                              \
         .untold = "the links or the round of which the faces are made (throw, answer, beacon)", \
         .guards = {__VA_ARGS__, KIND_RESULT, KIND_END},                                         \

@@ -177,7 +177,8 @@ static const struct cli_option option_rows[] = {
      CLI_CHOICE(struct request, json, "--format is text or jsonl, not '%s'"),
      "text, or JSON with an object a line (default text)"},
     {"--for=SIDE", CLI_SET(struct request, side),
-     "list only what SIDE must do, by what it may see, and what no one side must do"},
+     "list only what SIDE must do, as far as it may see that, and what must be done by nobody "
+     "in particular"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),
     {0}};

@@ -82,20 +82,21 @@ static int join(const struct cli_command *command, int count, char **words)
 
 const struct cli_command cli_join = {
     .usage = "Usage: umpire join [OPTION]... LOG LOG...\n"
-             "Writes one log of those that several have written of the same game, such as\n"
-             "the teams and the GameMaster of a campaign by mail. Statements are put\n"
-             "together by their markers. What several logs have is written once; what is\n"
-             "sealed or missing of a player is taken from his own log (or the GameMaster's\n"
-             "or the first); more words of another log contradict. What no log\n"
-             "puts in order comes by the Movement Order that was announced, rolls by rounds\n"
-             "of those who tie, the rest in the order of the logs. doc/campaigns.md has an\n"
-             "example.\n"
+             "Joins the logs that several have written of the same game, such as the teams\n"
+             "and the GameMaster of a campaign by mail, into one. Markers give each statement\n"
+             "its place. What several logs have is written once. What one log lacks or has\n"
+             "sealed of a player is taken from that player's own log, the GameMaster's or the\n"
+             "first. Anything else that a log says in other words is a contradiction.\n"
              "\n"
-             "What contradicts is listed on standard error, with both places. The log that\n"
+             "In a step each log keeps its order. Moves follow the Movement Order that was\n"
+             "announced, rolls the rounds of those who tie, anything else the order in which\n"
+             "the logs are named. doc/campaigns.md has an example.\n"
+             "\n"
+             "Each contradiction is listed on standard error, with both places. The log that\n"
              "is named first counts, so name the GameMaster's first; what the other log has\n"
-             "is written as a comment. Rulings are those of the first log. Of a later log\n"
-             "that is a side's view ('view of SIDE') counts what the side does. What is left\n"
-             "out for that, and what one log alone has of others, is listed.",
+             "becomes a comment. Rulings are those of the first log. From a later log that is\n"
+             "a side's view ('view of SIDE') only what that side does is used. What is left\n"
+             "out for that reason, and what only one log has of others, is listed.",
     .options = option_rows,
     .end = "LOG may be '-', standard input.\n"
            "\n"

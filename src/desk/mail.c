@@ -490,12 +490,11 @@ static int mail_command(const struct cli_command *command, int count, char **wor
 
 const struct cli_command cli_mail = {
     .usage = "Usage: umpire mail [OPTION]... FOLDER\n"
-             "Puts together the logs of a turn that a campaign's teams have mailed, one of\n"
-             "each team ('view of TEAM') and the GameMaster's, which does not say whose it\n"
-             "is. Prints what contradicts, with both places, what one log alone has of\n"
-             "others, and which teams have sent nothing. With -o it writes what to send\n"
-             "back: for each team what it knows of the turn, what it owes, and below that\n"
-             "the beginning of its next log.",
+             "Joins the logs of one turn of a campaign: one of each team ('view of TEAM'),\n"
+             "and the GameMaster's, which has no 'view of'. Prints what contradicts, with\n"
+             "both places, what only one log has of others, and which teams have sent\n"
+             "nothing. With -o it also writes what to send to each team: what the team knows\n"
+             "of the turn, what it owes, and below that the beginning of its next log.",
     .options = option_rows,
     .end = "No file is replaced. doc/campaigns.md has an example.\n"
            "\n"

@@ -115,7 +115,7 @@ struct request {
 static const struct cli_option option_rows[] = {
     {"-f, --format=text|xml",
      CLI_CHOICE(struct request, format, "there is no format '%s'; there are 'text' and 'xml'"),
-     "how the list is written (default text)"},
+     "the list's format (default text)"},
     {"--policy", CLI_SET(struct request, policy),
      "write a policy for 'umpire check --policy=FILE', in which you change levels and their "
      "reasons"},

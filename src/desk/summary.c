@@ -244,7 +244,7 @@ static const struct cli_option option_rows[] = {
      CLI_CHOICE(struct request, format,
                 "there is no format '%s' of summaries; there are text, csv, html, "
                 "listfortress and trf26"),
-     "how it is written: text; csv, a line for each game; html, a page with pictures; or "
+     "the summary's format: text; csv, a line for each game; html, a page with pictures; or "
      "players, rounds and results for other programs, as listfortress (JSON) or trf26 (FIDE's) "
      "(default text)"},
     {"--typed=FILE", CLI_SET(struct request, typed),

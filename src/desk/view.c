@@ -35,7 +35,7 @@ struct request {
 
 static const struct cli_option option_rows[] = {
     {"--for=SIDE", CLI_SET(struct request, side),
-     "the side that the view is for: a player, a team or the GameMaster, as declared"},
+     "show what SIDE may see: a player, a team or the GameMaster, as the log declares it"},
     {0}};
 
 static int view(const struct cli_command *command, int count, char **words)

@@ -64,7 +64,7 @@ static const struct cli_option option_rows[] = {
     {"-f, --format=text|man|html",
      CLI_CHOICE(struct request, format,
                 "there is no format '%s'; there are 'text', 'man' and 'html'"),
-     "how the list is written (default text)"},
+     "the list's format (default text)"},
     {0}};
 
 static int list_words(const struct cli_command *command, int count, char **words)

@@ -201,8 +201,7 @@ static const struct cli_option option_rows[] = {
      "compare the beacon's numbers, from which dice come, with those of FILE, one round a line: "
      "ROUND SIGNATURE"},
     {"--cards=FILE", CLI_SET(struct request, check.cards),
-     "look up first in FILE, your own cards of Star Wars: Armada, what a log names "
-     "(umpire-fleet(5))"},
+     "look up the cards of Star Wars: Armada in FILE first, your own table (umpire-fleet(5))"},
     {"--today=DATE", CLI_SET(struct request, check.today),
      "compare 'until' of rulings with this day, such as 2026-12-31 (default: the day of "
      "SOURCE_DATE_EPOCH, else today, UTC)"},
@@ -231,9 +230,10 @@ static const struct cli_option option_rows[] = {
      "and 60 seconds. --config, --waivers, --judge-key and the limits below override this"},
     {.help = "A log that exceeds a limit is read no further; the report says so, and the exit\n"
              "status is 3:"},
-    {"--limit-bytes=N[K|M|G]", OF_CHECK(set_limit_bytes), "read so many bytes of a log, unpacked"},
-    {"--limit-games=N", OF_CHECK(set_limit_games), "read so many games of a log"},
-    {"--limit-time=SECONDS", OF_CHECK(set_limit_time), "check a log no longer than this"},
+    {"--limit-bytes=N[K|M|G]", OF_CHECK(set_limit_bytes),
+     "read at most N bytes of a log, after unpacking"},
+    {"--limit-games=N", OF_CHECK(set_limit_games), "read at most N games of a log"},
+    {"--limit-time=SECONDS", OF_CHECK(set_limit_time), "check a log for at most SECONDS"},
     {0}};
 
 /* Whether the options go with --manifest and --shard. False after a message. */

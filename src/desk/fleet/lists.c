@@ -501,13 +501,13 @@ static const struct cli_option option_rows[] = {
      "let a fleet cost at most N points (default: what the list says, or 400)"},
     {"--cards=EDITION|FILE", CLI_CALL(read_cards),
      "compare points with those 'printed' on the cards or those of '2025' (default: whichever "
-     "fits the list's own); or look cards up in your own table first (umpire-fleet(5)). Give it "
-     "twice for both"},
+     "fits the list's own). With a FILE, look up cards in it first, your own table "
+     "(umpire-fleet(5)). Give the option twice for both"},
     {"--event=LIMITS", CLI_CALL(read_list_limits),
      "judge by the limits of the event, written as in a log: 'flotillas=2 squadron-points=268 "
      "no-retired'"},
     {"--fix", CLI_SET(struct lists, fix),
-     "say, too, what is the least to change in a list that is not legal"},
+     "say also the smallest change that would make a list legal"},
     {"-o, --output=FILE", CLI_SET(struct lists, check.output),
      "write the report to FILE, which appears when it is complete"},
     {"-f, --format=FORMAT", CLI_CALL_WITH(struct lists, check, cli_check_set_format),

@@ -333,8 +333,8 @@ static int add_table(void *target, const char *path)
 }
 
 static const struct cli_option option_rows[] = {
-    {"--cards=FILE", CLI_CALL(add_table), "read a table that you have; several become one"},
-    {"--all", CLI_SET(struct request, all), "write every row of the tables of --cards, too"},
+    {"--cards=FILE", CLI_CALL(add_table), "read your own table FILE; several become one"},
+    {"--all", CLI_SET(struct request, all), "write also every row of the tables of --cards"},
     {"-o, --output=FILE", CLI_SET(struct request, output),
      "write to FILE, which appears when it is complete"},
     {0}};

@@ -160,7 +160,7 @@ static const struct cli_option option_rows[] = {
      "take the next player's fleet from FILE, as a list builder exports it; 'umpire import-fleet "
      "--help' says which"},
     {"--cards=FILE", CLI_SET(struct request, form.cards_path),
-     "take what the cards of these lists say from FILE, your own table of cards"},
+     "look up the cards of these lists in FILE, your own table of cards"},
     {"--date=YYYY-MM-DD", CLI_SET(struct request, form.date),
      "write this day as the game's (default today)"},
     {"--template=FILE", CLI_SET(struct request, form.template_path),

@@ -382,7 +382,7 @@ static const struct cli_option option_rows[] = {
     {"-s, --secrets=FILE", CLI_SET(struct rolling, secrets_path),
      "your own file of secrets for this game (umpire seal)"},
     {"--beacon[=SIGNATURE]", CLI_CALL(take_roll_beacon),
-     "take the dice from the beacon, for the throw that waits for its round"},
+     "roll the throw that waits for a round of the beacon, with that round's numbers"},
     {"-a, --append", CLI_SET(struct rolling, append),
      "append the line to the log instead of printing it"},
     {0}};

@@ -298,8 +298,8 @@ static const struct cli_option option_rows[] = {
     {"--rate=N", CLI_NUMBER(struct request, rate, 1, 1000000, "--rate takes a number"),
      "allow at most N requests a second from one client (default 100)"},
     {"--keys=FILE", CLI_CALL(read_keys),
-     "check players' signatures with the public keys of FILE, as 'umpire check' does. If there "
-     "is a file NAME.keys, it counts instead at the table NAME"},
+     "check players' signatures with the public keys of FILE, as 'umpire check' does. At the "
+     "table NAME the file NAME.keys counts instead, if there is one"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_LEVEL(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),

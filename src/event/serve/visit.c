@@ -123,17 +123,17 @@ void visit_changed(struct visit *visit, enum serve_change what, struct serve_tab
         [SERVE_RULED] = {403, "these lines hold a ruling of the judge"},
         [SERVE_RULING] = {403, "rulings are made in the judge's room"},
         [SERVE_MARKER] = {403, "others may have recorded below this marker in secret: the link to "
-                               "record takes it back"},
+                               "record can undo it"},
         [SERVE_OF_ROOM] = {403,
                            "the event, the table, and at an event's table the game, its players "
                            "and their lists are declared in the judge's room; whose view a log "
                            "is, its file says"},
         [SERVE_ANSWERED] = {403, "this throw is answered, or its round has come, so its dice are "
-                                 "known: it can be neither taken back nor put back here; if it "
-                                 "was a mistake, call the judge"},
+                                 "known: it can be neither undone nor redone here; if it was "
+                                 "a mistake, call the judge"},
         [SERVE_OTHER_TIME] = {403, "the time of a line is the server's: leave out the time behind "
                                    "the ';', or write two lines"},
-        [SERVE_OTHER_THROW] = {403, "a throw with this link was taken back: it can only be thrown "
+        [SERVE_OTHER_THROW] = {403, "a throw with this link was undone: it can only be thrown "
                                     "again as it was, with the same dice"},
         [SERVE_NEEDLESS] = {403, "no rule needs the source of this throw: throw it without 'by'"},
         [SERVE_NO_RESULT] = {403, "a result can be confirmed when the game has its end"},

@@ -103,8 +103,8 @@ static const struct cli_option option_rows[] = {
      "compare these rules only: armada.ship,armada.pass"},
     {"--interpretation=NAME=CHOICE", CLI_CALL(set_choice),
      "your answer to a question that the rules leave open, as in 'check'"},
-    {"--baseline=FILE", CLI_SET(struct task, known), "do not count the disagreements that FILE "
-                                                     "lists"},
+    {"--baseline=FILE", CLI_SET(struct task, known),
+     "do not count the disagreements that FILE lists"},
     {"--write-baseline=FILE", CLI_SET(struct task, write_known),
      "write a file for --baseline: the disagreements of this run"},
     {"--logs", CLI_SET(struct task, order.lists_logs),
@@ -112,7 +112,8 @@ static const struct cli_option option_rows[] = {
     {"--only-first", CLI_SET(struct task, order.only_first),
      "report each game's first disagreement only"},
     {.into = CLI_NOTE_END},
-    {"--timeout=SECONDS", CLI_CALL(set_timeout), "wait so long for each answer (default 10)"},
+    {"--timeout=SECONDS", CLI_CALL(set_timeout),
+     "wait at most SECONDS for each answer (default 10)"},
     {"--give-up=GAMES", CLI_CALL(set_give_up),
      "stop after so many games in a row without an answer in time (default 10; 0: never)"},
     {"-f, --format=text|xml|junit|github|badge|markdown", CLI_SET(struct task, format),
@@ -137,8 +138,8 @@ static const struct cli_option option_rows[] = {
      CLI_CHOICE_FROM(struct task, play.generation.size, UMPIRE_SMALL,
                      "--size is small, medium or large, not '%s'"),
      "(--play) how large the games of a GAME are (default small)"},
-    {"--record=FILE", CLI_SET(struct task, play.record), "(--play) write the log of the games to "
-                                                         "FILE"},
+    {"--record=FILE", CLI_SET(struct task, play.record),
+     "(--play) write the log of the games to FILE"},
     {.into = CLI_NOTE_END},
     {"--perft", CLI_SET(struct task, perft),
      "count the ways in which each log could go on, from its end or from a place within a "
@@ -153,7 +154,8 @@ static const struct cli_option option_rows[] = {
     {.into = CLI_NOTE_END},
     {"--self-test", CLI_SET(struct task, self_test),
      "show that each kind of wrong answer is found"},
-    {"--answer", CLI_SET(struct task, answer), "be the other program: answer as umpire judges"},
+    {"--answer", CLI_SET(struct task, answer),
+     "play the other program's part: answer as umpire judges"},
     {"--fault=KIND", CLI_SET(struct task, fault),
      "with --answer: give one wrong answer of this kind; 'list' lists the kinds"},
     {0}};

@@ -81,7 +81,7 @@ for line in lines:
 assert depth == 0 and levels == {"error", "warning", "notice"}, levels
 P
 ok "check -f github: escapes a path as a property" grep -q '^::error file=.*/a%2Cb%3Ac.umpire,line=8,col=1,endColumn=19,title=Empire cannot act now%3A[^:]*::Empire cannot act now: it is the turn of Rebel' "$work/out"
-ok "check -f github: tells the reference and what would have been legal in the same command" grep -q '%0Arule: .*%0Areference: RRG 1.5.0 p.17, Ship Phase%0Aid: armada.ship.turn%0Alegal here: Rebel: activate A$' "$work/out"
+ok "check -f github: tells the reference and what would have been legal in the same command" grep -q '%0Arule: .*%0Areference: Rules Reference 1.5.0 p.17, Ship Phase%0Aid: armada.ship.turn%0Alegal here: Rebel: activate A$' "$work/out"
 ok "check -f github: the job's summary has a row for each game that is not conformant" bash -c '[ "$(head -n 2 "$0" | tail -n 1)" = "|---|---|---|---|" ] && grep -qF "1 100% &#58;&#58;error&#58;&#58;\"x, y | nonconformant |" "$0" && ! grep -q "| conformant |" "$0" && tail -n 1 "$0" | grep -q "^umpire: [0-9]* games: "' "$work/summary.md"
 ok "check -f github: the summary has each finding with its line" bash -c 'GITHUB_STEP_SUMMARY=$1/f.md "$0" check -f github corpus/armada/ship/turn/fail-example.umpire >/dev/null; grep -qx "| log | line | finding |" "$1/f.md" && grep -q "umpire | [0-9]* | Empire cannot act now" "$1/f.md"' "$umpire" "$work"
 ok "check -f text: --html changes no text" bash -c 'diff <("$0" check -f text corpus/starfleet/games/campaign/fail-turn-number.umpire) <("$0" check -f text --html "$1/h.html" corpus/starfleet/games/campaign/fail-turn-number.umpire)' "$umpire" "$work"

@@ -64,7 +64,7 @@ def checks(browser):
 def finds(browser):
     """A finding says its rule in words, shows the rule's page, and has what is legal to be tapped into the log; one verdict is on the page."""
     said = text(browser, "found")
-    told("The rule: A side that could activate a ship may pass only by spending a pass token. RRG 1.5.0 p.17-18, Ship Phase 5." in said, "a finding says its rule in words", said)
+    told("The rule: A side that could activate a ship may pass only by spending a pass token. Rules Reference 1.5.0 p.17-18, Ship Phase 5." in said, "a finding says its rule in words", said)
     before = browser.run("return document.getElementById('log').value;")
     browser.run("[...document.querySelectorAll('#found ul button')].find(one => one.textContent === 'Tarkin: pass with token').click();")
     told(judged(browser, "conformant"), "a legal statement is tapped into the log, which is judged", text(browser, "verdict"))

@@ -132,7 +132,7 @@ def judges_lists(browser, picture):
     told(browser.wait_for("return document.getElementById('list-verdict-1').textContent;") == "Harbour Watch: legal: 227 points as printed, 223 as of 2025", "a legal list is said to be legal", text(browser, "list-verdict-1"))
     browser.run(PASTE, "list-2", LACKING)
     told(browser.wait_for("return document.querySelector('#list-fixes-2 .fix');") and text(browser, "list-verdict-2").startswith("Harbour Watch: not legal: 227 points"), "one that is not legal is said to be so", text(browser, "list-verdict-2"))
-    told("CR90 Corvette A has no Ordnance icon for External Racks; it must have one" in text(browser, "list-found-2") and "RRG 1.5.0, Upgrade Cards" in text(browser, "list-found-2"), "... and why, by which rule",
+    told("CR90 Corvette A has no Ordnance icon for External Racks; it must have one" in text(browser, "list-found-2") and "Rules Reference 1.5.0, Upgrade Cards" in text(browser, "list-found-2"), "... and why, by which rule",
          text(browser, "list-found-2"))
     told(text(browser, "list-fixes-2").startswith("To be legal, leave out External Racks (line 12): 4 points fewer"), "... and what is the least to change", text(browser, "list-fixes-2"))
     browser.click("#list-found-2 button.line")

@@ -221,12 +221,11 @@ RULE(attack_step_order, .id = "armada.attack.step-order",
      .statement = "The steps of an attack must be resolved in their order, each by the side that "
                   "it belongs to. Dice may be rolled and damage suffered only once. A counter or "
                   "salvo attack must be made by the unit that was attacked, on its attacker",
-     .citation = "QR, Attack Resolution",
+     .citation = "Quick Reference, Attack Resolution",
      .untold = "which steps of the attack were done (records attacks dice)",
      .guards = {ATTACK, CANCEL, ROLL, ADD, REMOVE, REROLL, SET, LOCK, SPEND, REDIRECT, CRITICAL,
                 SUFFER, RETARGET},
-     .yields_to = {OUT_OF_PHASE},
-     .of_activation = true)
+     .yields_to = {OUT_OF_PHASE}, .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -290,7 +289,7 @@ static struct fault fault_of(const struct armada *game, const struct unit *attac
 RULE(attack_target, .id = "armada.attack.target",
      .statement = "The target must be an enemy unit in play. Of a ship the hull zone that is "
                   "attacked must be named, of a squadron none. A ship must attack from a hull zone",
-     .citation = "QR, Attack Resolution 1", .untold = "at what the attack was made",
+     .citation = "Quick Reference, Attack Resolution 1", .untold = "at what the attack was made",
      .guards = {ATTACK}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"},
      .of_activation = true)
@@ -346,7 +345,7 @@ static bool lacks_counter(const struct judgement *judgement, const struct unit *
 RULE(attack_declared, .id = "armada.attack.declared",
      .statement = "The target must be in the attacking arc and in line of sight, at a range at "
                   "which the attacker has dice. A squadron must attack at close range",
-     .citation = "QR, Attack Resolution 1 and 6; RRG 1.5.0, Attack Range",
+     .citation = "Quick Reference, Attack Resolution 1 and 6; Rules Reference 1.5.0, Attack Range",
      .untold = "the range, the arc or the line of sight of the attack, or the armament (at, arc=, "
                "sight=, red=, blue=, black=)",
      .guards = {ATTACK, RETARGET},

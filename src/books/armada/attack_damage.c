@@ -29,10 +29,10 @@ RULE(attack_critical, .id = "armada.attack.critical",
      .statement = "A critical effect must have a critical icon in the pool. The standard one may "
                   "be resolved only by a ship or a bomber, and only on a ship that has not spent "
                   "contain",
-     .citation = "QR, Attack Resolution 5; RRG 1.5.0, Critical Effects, Contain",
+     .citation =
+         "Quick Reference, Attack Resolution 5; Rules Reference 1.5.0, Critical Effects, Contain",
      .untold = "which faces the pool shows (roll, records dice)", .guards = {CRITICAL},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
-     .of_activation = true)
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"}, .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
@@ -68,7 +68,7 @@ RULE(attack_critical, .id = "armada.attack.critical",
 
 RULE(attack_one_critical, .id = "armada.attack.one-critical",
      .statement = "The attacker may resolve only one critical effect in an attack",
-     .citation = "QR, Attack Resolution 5", .guards = {CRITICAL},
+     .citation = "Quick Reference, Attack Resolution 5", .guards = {CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, judgement->event);
@@ -114,7 +114,8 @@ RULE(attack_damage, .id = "armada.attack.damage",
      .statement = "The damage must be what the pool's icons give. Hits count always, critical "
                   "icons only if a ship or a bomber attacks a ship. After brace it must be half "
                   "of that, rounded up, and after scatter none",
-     .citation = "QR, Attack Resolution 5; RRG 1.5.0, Damage, Brace, Scatter, Bomber",
+     .citation = "Quick Reference, Attack Resolution 5; Rules Reference 1.5.0, Damage, Brace, "
+                 "Scatter, Bomber",
      .untold = "which faces the pool shows and which tokens were spent (records dice attacks)",
      .guards = {ROLL, SUFFER}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.faces"},
@@ -168,7 +169,7 @@ static enum answer check_complete(struct judgement *judgement, const struct atta
 RULE(attack_complete, .id = "armada.attack.complete",
      .statement = "Before anything else is done, the dice of an attack must be rolled, unless it "
                   "is cancelled, and its damage must be suffered",
-     .citation = "QR, Attack Resolution 2 and 5",
+     .citation = "Quick Reference, Attack Resolution 2 and 5",
      .untold = "whether damage was left to suffer (roll, records dice attacks)",
      .holds_against_effects = true,
      .guards = {ATTACK, ACTIVATE, MOVE, MANEUVER, PASS, KIND_PHASE, KIND_RESULT, KIND_END})
@@ -185,8 +186,9 @@ RULE(attack_complete, .id = "armada.attack.complete",
 RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
      .statement = "Only a ship that has attacked a squadron may attack a further target in the "
                   "same attack, which must be another enemy squadron",
-     .citation = "QR, Attack Resolution 6", .untold = "at what the ship has attacked before",
-     .guards = {RETARGET}, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
+     .citation = "Quick Reference, Attack Resolution 6",
+     .untold = "at what the ship has attacked before", .guards = {RETARGET},
+     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
     const struct armada *game = STATE(armada);
     WHEN(attack_of(game, judgement->roster, judgement->event));
@@ -216,7 +218,7 @@ RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
 
 RULE(attack_squadron_once, .id = "armada.attack.squadron-once",
      .statement = "Each enemy squadron may be attacked only once in an attack",
-     .citation = "QR, Attack Resolution 6", .guards = {RETARGET},
+     .citation = "Quick Reference, Attack Resolution 6", .guards = {RETARGET},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.next-squadron"})
 {
     const struct armada *game = STATE(armada);

@@ -4,7 +4,7 @@
 #include "books/armada/cards/table.h"
 #include "books/armada/rules.h"
 
-#define TOKENS_CITED "QR, Attack Resolution 4; RRG 1.5.0, Defense Tokens"
+#define TOKENS_CITED "Quick Reference, Attack Resolution 4; Rules Reference 1.5.0, Defense Tokens"
 
 /* What is wrong with the tokens of one `spend`; they are spent one after another. */
 struct spending {
@@ -189,7 +189,7 @@ RULE(attack_token_type, .id = "armada.attack.token-type",
 
 RULE(attack_locked_token, .id = "armada.attack.locked-token",
      .statement = "A token on which an accuracy icon was spent cannot be spent in that attack",
-     .citation = "QR, Attack Resolution 3; RRG 1.5.0, Dice Icons",
+     .citation = "Quick Reference, Attack Resolution 3; Rules Reference 1.5.0, Dice Icons",
      .untold = "which defense tokens were locked in this attack (records attacks)",
      .guards = {SPEND}, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
@@ -307,17 +307,18 @@ bool is_redirect_wrong(const struct play *play, const struct attack *attack)
     return !names_card(&judgement) && check_redirect(&judgement, attack) == VIOLATION;
 }
 
-RULE(attack_redirect, .id = "armada.attack.redirect",
-     .statement = "A spent redirect token may move damage of the attack only to one hull zone "
-                  "adjacent to the one attacked, and only as much as that zone has shields",
-     .citation = "QR, Attack Resolution 4 and 5; RRG 1.5.0 p.4-5, Redirect",
-     .untold = "to which zones the damage may go, or which token was spent (shields=, records "
-               "attacks)",
-     .guards = {REDIRECT, SUFFER},
-     .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.damage"},
-     .note = "The quick reference says nothing of it; the Rules Reference has the defender choose "
-             "one adjacent hull zone, and one redirect token is spent an attack. More zones are a "
-             "card's, which the statement names.")
+RULE(
+    attack_redirect, .id = "armada.attack.redirect",
+    .statement = "A spent redirect token may move damage of the attack only to one hull zone "
+                 "adjacent to the one attacked, and only as much as that zone has shields",
+    .citation = "Quick Reference, Attack Resolution 4 and 5; Rules Reference 1.5.0 p.4-5, Redirect",
+    .untold = "to which zones the damage may go, or which token was spent (shields=, records "
+              "attacks)",
+    .guards = {REDIRECT, SUFFER},
+    .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.damage"},
+    .note = "The quick reference says nothing of it; the Rules Reference has the defender choose "
+            "one adjacent hull zone, and one redirect token is spent an attack. More zones are a "
+            "card's, which the statement names.")
 {
     const struct event *event = judgement->event;
     const struct attack *attack = attack_of(STATE(armada), judgement->roster, event);

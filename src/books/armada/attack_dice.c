@@ -140,7 +140,7 @@ static bool may_have_dice(const struct judgement *judgement, const struct attack
 RULE(attack_pool, .id = "armada.attack.pool",
      .statement = "The attacker must roll the dice that its armament has at the range of the "
                   "attack, one fewer if obstructed",
-     .citation = "QR, Attack Resolution 2; RRG 1.5.0, Obstructed",
+     .citation = "Quick Reference, Attack Resolution 2; Rules Reference 1.5.0, Obstructed",
      .untold = "how many dice were due (attack, red=, blue=, black=)", .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
      .note = "The quick reference says nothing of a salvo's dice: the Rules Reference is read so "
@@ -184,7 +184,7 @@ static void add_faces_of_die(struct text *text, struct die die)
 
 RULE(attack_faces, .id = "armada.attack.faces",
      .statement = "A die must show a face that dice of its colour have",
-     .citation = "QR, Attack Resolution 2; RRG 1.5.0, Dice Icons",
+     .citation = "Quick Reference, Attack Resolution 2; Rules Reference 1.5.0, Dice Icons",
      .guards = {ROLL, ADD, REROLL, SET}, .holds_against_effects = true, .yields_to = {OUT_OF_PHASE})
 {
     const struct event *event = judgement->event;
@@ -240,7 +240,7 @@ static enum answer not_in_pool(struct judgement *judgement, int colour, int face
 RULE(attack_modify, .id = "armada.attack.modify",
      .statement = "Only a die of the attack pool whose accuracy icon has not been spent may be "
                   "rerolled, set or removed",
-     .citation = "QR, Attack Resolution 3; RRG 1.5.0, Modifying Dice",
+     .citation = "Quick Reference, Attack Resolution 3; Rules Reference 1.5.0, Modifying Dice",
      .untold = "which faces the pool shows (roll, records dice)", .guards = {REMOVE, REROLL, SET},
      .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {
@@ -268,7 +268,7 @@ RULE(attack_modify, .id = "armada.attack.modify",
 
 RULE(attack_accuracy, .id = "armada.attack.accuracy",
      .statement = "Each accuracy icon of the pool may be spent on one defense token only",
-     .citation = "QR, Attack Resolution 3; RRG 1.5.0, Dice Icons",
+     .citation = "Quick Reference, Attack Resolution 3; Rules Reference 1.5.0, Dice Icons",
      .untold = "which faces the pool shows (roll, records dice)", .guards = {LOCK},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
 {

@@ -96,7 +96,8 @@ RULE(attack_modifier, .id = "armada.attack.modifier",
                   "that is in the pool. With a concentrate-fire token it may reroll only one die. "
                   "A squadron with swarm may reroll one die of an attack on a squadron. A card "
                   "may do what it says",
-     .citation = "QR, Attack Resolution 3; RRG 1.5.0 p.4-5, Modifying Dice, Concentrate Fire, "
+     .citation = "Quick Reference, Attack Resolution 3; Rules Reference 1.5.0 p.4-5, Modifying "
+                 "Dice, Concentrate Fire, "
                  "Swarm",
      .untold =
          "which commands, tokens and cards the attacker has used (records commands dice cards)",
@@ -151,7 +152,7 @@ RULE(attack_evade, .id = "armada.attack.evade",
      .statement = "A spent evade token may remove only one die at long range and two at extreme "
                   "range. At close or medium range it may only reroll one. Each number is one "
                   "more if the attacker is a larger ship",
-     .citation = "QR, Attack Resolution 4; RRG 1.5.0 p.4-5, Evade",
+     .citation = "Quick Reference, Attack Resolution 4; Rules Reference 1.5.0 p.4-5, Evade",
      .untold = "the size of the defender (size=) or the range of the attack",
      .guards = {REMOVE, REROLL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.modify"},
@@ -233,7 +234,7 @@ RULE(attack_salvo, .id = "armada.attack.salvo",
                   "must be made from the hull zone that was attacked, on the one that attacked, at "
                   "that attack's range and with its line of sight. No dice may be added to it. Its "
                   "critical effect must be the standard one",
-     .citation = "RRG 1.5.0, Salvo",
+     .citation = "Rules Reference 1.5.0, Salvo",
      .untold = "which tokens the defender has spent, or from which zone (records attacks)",
      .guards = {ATTACK, ADD, CRITICAL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.target"})

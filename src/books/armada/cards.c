@@ -10,8 +10,8 @@ static int side_of_card(const struct armada *game, const struct upgrade *upgrade
 
 RULE(card_own, .id = "armada.card.own",
      .statement = "A player may exhaust and ready upgrade cards of their own side only",
-     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards", .untold = "whose card it is",
-     .guards = {READY, EXHAUST}, .yields_to = {OUT_OF_PHASE})
+     .citation = "Quick Reference, Game Round 4.2; Rules Reference 1.5.0, Upgrade Cards",
+     .untold = "whose card it is", .guards = {READY, EXHAUST}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     const struct upgrade *upgrade = upgrade_in(judgement);
@@ -92,8 +92,9 @@ static enum answer check_source_card(struct judgement *judgement)
 RULE(card_exhausted, .id = "armada.card.exhausted",
      .statement = "An exhausted upgrade card cannot be exhausted again or used until it has been "
                   "readied. A card that was discarded, or whose ship is destroyed, cannot be used",
-     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards", .guards_every_event = true,
-     .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.card.own"})
+     .citation = "Quick Reference, Game Round 4.2; Rules Reference 1.5.0, Upgrade Cards",
+     .guards_every_event = true, .holds_against_effects = true,
+     .yields_to = {OUT_OF_PHASE, "armada.card.own"})
 {
     const struct event *event = judgement->event;
     if (event->kind == READY && is_inactive(STATE(armada), upgrade_in(judgement)))

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#define COMMANDS_CITED "RRG 1.5.0, Commands"
+#define COMMANDS_CITED "Rules Reference 1.5.0, Commands"
 
 /* Whether the active ship has an attack in progress whose dice are rolled and may be changed. */
 static enum answer check_dice_rolled(struct judgement *judgement, const struct unit *ship)
@@ -387,7 +387,7 @@ static enum answer breach_of_dials(struct judgement *judgement, const struct uni
 RULE(command_dial_count, .id = "armada.command.dial-count",
      .statement = "When the Command Phase ends, each ship in play must have as many command dials "
                   "as its command value",
-     .citation = "QR, Game Round 1",
+     .citation = "Quick Reference, Game Round 1",
      .untold = "which dials the ships were given (assign, records commands)",
      .guards = {KIND_ROUND, KIND_PHASE})
 {
@@ -410,7 +410,8 @@ RULE(command_dial_count, .id = "armada.command.dial-count",
 
 RULE(command_own_ship, .id = "armada.command.own-ship",
      .statement = "A player may assign command dials to their own ships only",
-     .citation = "QR, Game Round 1", .guards = {ASSIGN}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .citation = "Quick Reference, Game Round 1", .guards = {ASSIGN},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     FINE(ship->owner == judgement->event->subject);
@@ -442,7 +443,7 @@ static enum answer check_limit_unknown(struct judgement *judgement)
 RULE(token_limit, .id = "armada.token.limit",
      .statement = "A ship may have at most as many command tokens as its command value. Its "
                   "player must discard a token above that before doing anything else",
-     .citation = "RRG 1.5.0, Command Tokens",
+     .citation = "Rules Reference 1.5.0, Command Tokens",
      .untold = "which command tokens the ship holds (records commands)", .guards_every_event = true)
 {
     const struct armada *game = STATE(armada);
@@ -475,11 +476,10 @@ static bool is_of_opponent(const struct judgement *judgement)
 }
 
 RULE(token_source, .id = "armada.token.source",
-     .statement =
-         "A command token may be gained only for a dial when it is revealed, or by an "
-         "effect. A dial that was kept cannot become a token later. A player may remove a "
-         "token from an opponent's ship only by an effect",
-     .citation = "QR, Game Round 2; RRG 1.5.0, Command Tokens",
+     .statement = "A command token may be gained only for a dial when it is revealed, or by an "
+                  "effect. A dial that was kept cannot become a token later. A player may remove a "
+                  "token from an opponent's ship only by an effect",
+     .citation = "Quick Reference, Game Round 2; Rules Reference 1.5.0, Command Tokens",
      .untold = "what brought the token: a dial kept at its reveal, or a card (records commands)",
      .guards = {GAIN, DISCARD},
      .yields_to = {OUT_OF_PHASE, "armada.ship.in-play", "armada.token.limit"},

@@ -96,7 +96,7 @@ bool by_known_card(const struct play *play)
 RULE(effect_source, .id = "armada.effect.source",
      .statement = "Only a card that a player has, an objective or an effect that the rules name "
                   "may outrank a rule",
-     .citation = "RRG 1.5.0, Effect Use and Timing", .guards_every_event = true,
+     .citation = "Rules Reference 1.5.0, Effect Use and Timing", .guards_every_event = true,
      .note = "It is judged where a statement names a source after 'by' and another rule fails: a "
              "source that is no card of the fleets is reported instead of that rule. Where the log "
              "does not record a player's cards, every source excuses, and is counted.")
@@ -412,7 +412,7 @@ static enum answer check_set(struct judgement *judgement)
 RULE(effect_cause, .id = "armada.effect.cause",
      .statement = "A ship or squadron may only be damaged or destroyed by an attack, by "
                   "overlapping, by leaving the play area or by an effect",
-     .citation = "RRG 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
+     .citation = "Rules Reference 1.5.0, Damage, Destroyed Ships and Squadrons, Overlapping",
      .guards = {DESTROY, DAMAGE, RECOVER, TABLE_SPEED, DIALS, PREVENT, ALLOW, TABLE_SET, NEXT,
                 EFFECT},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY}, .holds_against_effects = true,

@@ -120,9 +120,8 @@ RULE(end_result, .id = "armada.end.result",
      .statement = "A game may end only after its last round, at once when a side has no ship in "
                   "play, or by concession. A side that has lost its ships cannot win against one "
                   "that has some",
-     .citation = "RRG 1.5.0 p.22, Winning and Losing; Round",
-     .untold = "which ships are left, or when the game was to end (rounds)",
-     .places_marker = true,
+     .citation = "Rules Reference 1.5.0 p.22, Winning and Losing; Round",
+     .untold = "which ships are left, or when the game was to end (rounds)", .places_marker = true,
      .guards = {KIND_RESULT, KIND_END})
 {
     const struct armada *game = STATE(armada);
@@ -163,7 +162,7 @@ static bool ignores_second_player(const struct armada *game, const struct event 
 RULE(end_tie, .id = "armada.end.tie",
      .statement = "A game cannot be tied: if both sides have equal points, the second player must "
                   "be the winner",
-     .citation = "RRG 1.5.0 p.22, Winning and Losing",
+     .citation = "Rules Reference 1.5.0 p.22, Winning and Losing",
      .untold = "who is first, or which ships are left", .guards = {KIND_RESULT},
      .yields_to = {"armada.end.result"})
 {
@@ -181,9 +180,8 @@ RULE(end_tie, .id = "armada.end.tie",
 RULE(end_elimination, .id = "armada.end.elimination",
      .statement = "Play must end at once when a side has lost its last ship. When a side has only "
                   "ships that are set aside, play must end with the round",
-     .citation = "RRG 1.5.0 p.22, Winning and Losing", .untold = "which ships are left",
-     .places_marker = true,
-     .guards = {ACTIVATE, PASS, ATTACK, RETARGET, KIND_PHASE, KIND_ROUND},
+     .citation = "Rules Reference 1.5.0 p.22, Winning and Losing", .untold = "which ships are left",
+     .places_marker = true, .guards = {ACTIVATE, PASS, ATTACK, RETARGET, KIND_PHASE, KIND_ROUND},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY, "armada.attack.target", "armada.attack.step-order",
                    "armada.ship.step-order", "armada.attack.next-squadron",
                    "armada.ship.attack-limit", "armada.ship.attack-zone",

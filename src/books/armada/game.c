@@ -7,7 +7,7 @@
 enum { EDITION_1_6 = 1 };
 
 static const char *const editions[] = {"1.5.0", "1.6.0", NULL};
-static const char *const books[] = {"RRG 1.5.0", "RRG 1.6.0", NULL};
+static const char *const books[] = {"Rules Reference 1.5.0", "Rules Reference 1.6.0", NULL};
 
 static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const second_player_tie[] = {"second-player", "tie", NULL};
@@ -46,26 +46,29 @@ static const struct interpretation interpretations[] = {
 
 /* How the Rules Reference 1.6.0 differs, as far as a log shows it; README.md lists the rest. */
 static const struct revision revisions[] = {
-    {EDITION_1_6, CANCELLED,
+    {EDITION_1_6,
+     CANCELLED,
      {"An attack without a die to roll is cancelled; nothing is said of what may follow it",
-      "RRG 1.5.0 p.2, Attack 2"},
+      "Rules Reference 1.5.0 p.2, Attack 2"},
      {"An attack that is cancelled after its target was declared has ended, and no other target "
       "may be declared for it; each attack is declared from another hull zone",
-      "RRG 1.6.0 p.2, Attack"},
+      "Rules Reference 1.6.0 p.2, Attack"},
      {"armada.ship.attack-limit", "armada.ship.attack-zone", "armada.squadron.move-or-attack",
       "armada.attack.next-squadron"}},
-    {EDITION_1_6, EXOGORTH,
+    {EDITION_1_6,
+     EXOGORTH,
      {"A squadron that an exogorth's attack damages is turned to its activated side",
-      "RRG 1.5.0 p.12, Obstacles, Exogorth"},
+      "Rules Reference 1.5.0 p.12, Obstacles, Exogorth"},
      {"A squadron that an exogorth's attack damages is not activated by that",
-      "RRG 1.6.0 p.12, Obstacles, Exogorth"},
+      "Rules Reference 1.6.0 p.12, Obstacles, Exogorth"},
      {"armada.squadron.once-per-round", "armada.squadron.two", "armada.squadron.turn",
       "armada.squadron.phase-complete", "armada.squadron.pass-only-when-none"}},
-    {EDITION_1_6, SET_ASIDE,
+    {EDITION_1_6,
+     SET_ASIDE,
      {"Nothing is said of units that are still set aside at the end, but of one objective",
-      "RRG 1.5.0 p.16, Set Aside Ships and Squadrons; p.38, Hyperspace Assault"},
+      "Rules Reference 1.5.0 p.16, Set Aside Ships and Squadrons; p.38, Hyperspace Assault"},
      {"Ships and squadrons that are still set aside when the game ends are destroyed",
-      "RRG 1.6.0 p.16, Set Aside Ships and Squadrons"},
+      "Rules Reference 1.6.0 p.16, Set Aside Ships and Squadrons"},
      {"armada.end.score"}},
     {0},
 };

@@ -2,7 +2,7 @@
 /* Passing in the Ship Phase (RRG 1.5.0 p.17-18, Ship Phase; QR, Game Round 2). */
 #include "books/armada/rules.h"
 
-#define PASS_CITATION(point) "RRG 1.5.0 p.17-18, Ship Phase " point
+#define PASS_CITATION(point) "Rules Reference 1.5.0 p.17-18, Ship Phase " point
 
 enum { PREVENTED_COUNT = 0 }; /* the place of the choice `yes` of armada.pass-count */
 

@@ -15,7 +15,7 @@ static const char *phase_name(unsigned phase)
 
 RULE(round_number, .id = "armada.round.number",
      .statement = "Rounds must be numbered 1, 2, 3 and so on, and none may come after the last",
-     .citation = "QR, Game Round; RRG 1.5.0, Round", .places_marker = true,
+     .citation = "Quick Reference, Game Round; Rules Reference 1.5.0, Round", .places_marker = true,
      .guards = {KIND_ROUND, KIND_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -77,8 +77,8 @@ static enum answer check_phase_marker(struct judgement *judgement)
 RULE(round_phase_order, .id = "armada.round.phase-order",
      .statement = "A round must have the Command, Ship, Squadron and Status Phase, each once and "
                   "in this order; a Squadron Phase without squadrons may be left out",
-     .citation = "QR, Game Round", .untold = "which phases were played", .places_marker = true,
-     .guards = {KIND_ROUND, KIND_PHASE})
+     .citation = "Quick Reference, Game Round", .untold = "which phases were played",
+     .places_marker = true, .guards = {KIND_ROUND, KIND_PHASE})
 {
     return judgement->event->kind == KIND_ROUND ? check_round_marker(judgement)
                                                 : check_phase_marker(judgement);
@@ -155,10 +155,9 @@ static enum answer out_of_phase(struct judgement *judgement, uint8_t phases)
 
 RULE(round_event_phase, .id = "armada.round.event-phase",
      .statement = "An event may come only in a phase in which the rules let it happen",
-     .citation = "QR, Game Round",
+     .citation = "Quick Reference, Game Round",
      .untold = "which card or command let it happen in this phase (by, records commands)",
-     .guards_every_event = true,
-     .of_activation = true)
+     .guards_every_event = true, .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     uint8_t phases = phases_for(judgement);

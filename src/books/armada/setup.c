@@ -19,7 +19,7 @@ static enum answer tell_first(struct judgement *judgement, const struct sides *s
 RULE(setup_sides, .id = "armada.setup.sides",
      .statement = "A game must have two players, or two teams of players. Exactly one of the two "
                   "must be first. A team must have a Grand Admiral, who is one of its own players",
-     .citation = "QR, Game Round; Sector Fleet Rule",
+     .citation = "Quick Reference, Game Round; Sector Fleet Rule",
      .untold = "which players there are, and on which side each is", .guards = {KIND_SETUP},
      .counts_declared = true)
 {
@@ -48,7 +48,7 @@ RULE(setup_pass_tokens, .id = "armada.setup.pass-tokens",
      .statement = "Before deployment the side with fewer ships must get a pass token for each "
                   "ship that it has fewer, but one less if it is the first player. The other side "
                   "cannot get any",
-     .citation = "RRG 1.5.0, Pass Tokens",
+     .citation = "Rules Reference 1.5.0, Pass Tokens",
      .untold = "how many ships each side has, and who is first", .guards = {KIND_SETUP},
      .yields_to = {"armada.setup.sides"},
      .note = "Pass tokens that no player of a side declares are those that the rule gives it.",
@@ -139,7 +139,7 @@ RULE(setup_fleet, .id = "armada.setup.fleet",
      .statement = "A fleet must have one flagship, and may have each unique name only once. A "
                   "ship may have each upgrade only once, and its speed must be one of its speed "
                   "chart",
-     .citation = "RRG 1.5.0, Fleet Building; Speed", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Fleet Building; Speed", .guards = {KIND_SETUP},
      .note = "It rests on what the fleet declares: 'flagship', 'unique', 'speed' and 'max-speed'.")
 {
     const struct armada *game = STATE(armada);
@@ -196,7 +196,7 @@ static enum answer of_second_player(struct judgement *judgement, const struct ob
 RULE(setup_objective, .id = "armada.setup.objective",
      .statement = "The objective that is played must be one of the second player's, and only one "
                   "may be played",
-     .citation = "RRG 1.5.0, Setup; Objective Cards", .untold = "who is first",
+     .citation = "Rules Reference 1.5.0, Setup; Objective Cards", .untold = "who is first",
      .guards = {KIND_SETUP}, .yields_to = {"armada.setup.sides"})
 {
     const struct armada *game = STATE(armada);

@@ -12,11 +12,10 @@ static bool activates_ship(const struct judgement *judgement)
 RULE(ship_turn, .id = "armada.ship.turn",
      .statement = "The sides must take turns activating one ship each, the first player first; a "
                   "side that passes hands the turn over",
-     .citation = "RRG 1.5.0 p.17, Ship Phase",
+     .citation = "Rules Reference 1.5.0 p.17, Ship Phase",
      .untold = "whose turn it is: who is first, what was activated or passed before, and which "
                "ships are left",
-     .guards = {ACTIVATE, PASS}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .counts_declared = true)
+     .guards = {ACTIVATE, PASS}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY}, .counts_declared = true)
 {
     const struct armada *game = STATE(armada);
     entity subject = judgement->event->subject;
@@ -40,8 +39,8 @@ RULE(ship_turn, .id = "armada.ship.turn",
 
 RULE(ship_own_ship, .id = "armada.ship.own-ship",
      .statement = "A player may activate their own ships only",
-     .citation = "RRG 1.5.0 p.17, Ship Phase", .guards = {ACTIVATE}, .holds_against_effects = true,
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .citation = "Rules Reference 1.5.0 p.17, Ship Phase", .guards = {ACTIVATE},
+     .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
     UNLESS(ship->squadron);
@@ -52,7 +51,7 @@ RULE(ship_own_ship, .id = "armada.ship.own-ship",
 
 RULE(ship_once_per_round, .id = "armada.ship.once-per-round",
      .statement = "A ship may be activated only once a round",
-     .citation = "RRG 1.5.0 p.17, Ship Phase", .untold = "what was activated before",
+     .citation = "Rules Reference 1.5.0 p.17, Ship Phase", .untold = "what was activated before",
      .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
@@ -66,7 +65,8 @@ RULE(ship_in_play, .id = "armada.ship.in-play",
      .statement = "Only a ship in play may be activated, get command dials and tokens, or take "
                   "damage. An effect that prevents or allows an activation must be for a ship in "
                   "play. Only a ship that is set aside may be deployed",
-     .citation = "RRG 1.5.0 p.17, Ship Phase", .untold = "whether the ship is in play (destroy)",
+     .citation = "Rules Reference 1.5.0 p.17, Ship Phase",
+     .untold = "whether the ship is in play (destroy)",
      .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER,
                 DEPLOY, DIALS},
      .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
@@ -77,7 +77,7 @@ RULE(ship_in_play, .id = "armada.ship.in-play",
 
 RULE(ship_prevented, .id = "armada.ship.prevented",
      .statement = "A ship that an effect prevents from being activated cannot be activated",
-     .citation = "RRG 1.5.0 p.17, Ship Phase", .guards = {ACTIVATE},
+     .citation = "Rules Reference 1.5.0 p.17, Ship Phase", .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *ship = unit_in(judgement, UNIT);
@@ -89,11 +89,10 @@ RULE(ship_prevented, .id = "armada.ship.prevented",
 RULE(ship_finish_activation, .id = "armada.ship.finish-activation",
      .statement = "A ship must reveal its dial and execute its maneuver before anything else is "
                   "activated, chosen or begun, and before anybody passes",
-     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
+     .citation = "Rules Reference 1.5.0 p.17, Steps during Ship Activation",
      .untold = "what was done in the activation before",
      .guards = {ACTIVATE, CHOOSE, PASS, KIND_PHASE, KIND_ROUND},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY},
-     .of_activation = true)
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY}, .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = active_ship(game);
@@ -123,7 +122,7 @@ static bool is_step_of_ship(const struct judgement *judgement)
 RULE(ship_step_order, .id = "armada.ship.step-order",
      .statement = "An active ship must reveal its dial, may then attack, and must then execute its "
                   "maneuver, each step once",
-     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation",
+     .citation = "Rules Reference 1.5.0 p.17, Steps during Ship Activation",
      .untold = "which steps of the activation were done", .guards = {REVEAL, ATTACK, MANEUVER},
      .yields_to = {OUT_OF_PHASE},
      .note = "A ship that has no dial left, as in a second activation by a card, reveals none.",
@@ -157,7 +156,7 @@ RULE(ship_step_order, .id = "armada.ship.step-order",
 
 RULE(ship_top_dial, .id = "armada.ship.top-dial",
      .statement = "The dial revealed must be the top one of the ship's stack",
-     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 1; Command Dials",
+     .citation = "Rules Reference 1.5.0 p.17, Steps during Ship Activation 1; Command Dials",
      .untold = "which dials lie in the ship's stack, and in which order (assign, records commands)",
      .guards = {REVEAL}, .yields_to = {OUT_OF_PHASE, "armada.ship.step-order"},
      .note = "Dials are put underneath the others, so the oldest one is revealed first.")
@@ -184,7 +183,7 @@ RULE(ship_top_dial, .id = "armada.ship.top-dial",
 }
 
 RULE(sealed_opened, .id = "armada.sealed.opened", .statement = SEALED_STATEMENT,
-     .citation = "doc/sealed.md; RRG 1.5.0, Command Dials", .untold = SEALED_UNTOLD,
+     .citation = "doc/sealed.md; Rules Reference 1.5.0, Command Dials", .untold = SEALED_UNTOLD,
      .guards = {REVEAL, OPEN, KIND_RESULT, KIND_END}, .holds_against_effects = true,
      .of_proof = true,
      .note = "A dial that was assigned with a digest and revealed without its salt is judged when "
@@ -203,7 +202,8 @@ enum { SHIP_ATTACKS = 2, HUGE_SHIP_ATTACKS = 3 };
 
 RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
      .statement = "A ship may perform at most two attacks in its activation, a huge ship three",
-     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
+     .citation = "Rules Reference 1.5.0 p.17, Steps during Ship Activation 2; Quick Reference, "
+                 "Game Round 2",
      .untold = CANCELLED_UNTOLD, .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE},
      .of_activation = true,
      .note = "An attack that is cancelled is not one of them in edition 1.5.0. In edition 1.6.0 it "
@@ -233,7 +233,8 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
 
 RULE(ship_attack_zone, .id = "armada.ship.attack-zone",
      .statement = "The attacks of an activation must be performed from different hull zones",
-     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 2; QR, Game Round 2",
+     .citation = "Rules Reference 1.5.0 p.17, Steps during Ship Activation 2; Quick Reference, "
+                 "Game Round 2",
      .untold = "from which hull zones the ship has attacked (attack ZONE, special-arc=, records "
                "attacks)",
      .guards = {ATTACK}, .yields_to = {OUT_OF_PHASE})
@@ -261,7 +262,8 @@ RULE(ship_attack_zone, .id = "armada.ship.attack-zone",
 
 RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
      .statement = "A ship must maneuver at its current speed, after a navigate command's change",
-     .citation = "RRG 1.5.0 p.17, Steps during Ship Activation 3; QR, Game Round 2",
+     .citation = "Rules Reference 1.5.0 p.17, Steps during Ship Activation 3; Quick Reference, "
+                 "Game Round 2",
      .untold = "the ship's speed, or whether a navigate command has changed it (speed=, records "
                "commands)",
      .guards = {MANEUVER}, .holds_against_effects = true, .yields_to = {OUT_OF_PHASE},
@@ -299,8 +301,8 @@ RULE(ship_maneuver_speed, .id = "armada.ship.maneuver-speed",
 
 RULE(ship_phase_complete, .id = "armada.ship.phase-complete",
      .statement = "The Ship Phase must last until no ship that can be activated is left",
-     .citation = "RRG 1.5.0 p.17, Ship Phase", .untold = "which ships are left to activate",
-     .guards = {KIND_PHASE, KIND_ROUND})
+     .citation = "Rules Reference 1.5.0 p.17, Ship Phase",
+     .untold = "which ships are left to activate", .guards = {KIND_PHASE, KIND_ROUND})
 {
     const struct armada *game = STATE(armada);
     WHEN(leaves_phase(judgement, SHIP_PHASE));

@@ -27,7 +27,7 @@ static bool may_pass(const struct armada *game, int side)
 RULE(squadron_turn, .id = "armada.squadron.turn",
      .statement = "The sides must take turns activating squadrons, the first player first; a side "
                   "without squadrons to activate must pass in its own turn",
-     .citation = "QR, Game Round 3",
+     .citation = "Quick Reference, Game Round 3",
      .untold = "whose turn it is: who is first, what was activated before, and which squadrons are "
                "left",
      .guards = {ACTIVATE, PASS},
@@ -49,7 +49,7 @@ RULE(squadron_turn, .id = "armada.squadron.turn",
 
 RULE(squadron_two, .id = "armada.squadron.two",
      .statement = "A side must activate two squadrons a turn, or one if it has only one left",
-     .citation = "QR, Game Round 3", .untold = "which squadrons are left to activate",
+     .citation = "Quick Reference, Game Round 3", .untold = "which squadrons are left to activate",
      .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct armada *game = STATE(armada);
@@ -62,8 +62,9 @@ RULE(squadron_two, .id = "armada.squadron.two",
 }
 
 RULE(squadron_own, .id = "armada.squadron.own",
-     .statement = "A player may activate their own squadrons only", .citation = "QR, Game Round 3",
-     .guards = {ACTIVATE}, .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .statement = "A player may activate their own squadrons only",
+     .citation = "Quick Reference, Game Round 3", .guards = {ACTIVATE},
+     .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *squadron = unit_in(judgement, UNIT);
     WHEN(squadron->squadron);
@@ -73,8 +74,9 @@ RULE(squadron_own, .id = "armada.squadron.own",
 }
 
 RULE(squadron_once_per_round, .id = "armada.squadron.once-per-round",
-     .statement = "A squadron may be activated only once a round", .citation = "QR, Game Round 3",
-     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .statement = "A squadron may be activated only once a round",
+     .citation = "Quick Reference, Game Round 3", .guards = {ACTIVATE},
+     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *squadron = unit_in(judgement, UNIT);
     WHEN(squadron->squadron);
@@ -90,8 +92,8 @@ RULE(squadron_once_per_round, .id = "armada.squadron.once-per-round",
 
 RULE(squadron_prevented, .id = "armada.squadron.prevented",
      .statement = "A squadron that an effect prevents from being activated cannot be activated",
-     .citation = "QR, Game Round 3; RRG 1.5.0, Effect Use and Timing", .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
+     .citation = "Quick Reference, Game Round 3; Rules Reference 1.5.0, Effect Use and Timing",
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
     const struct unit *squadron = unit_in(judgement, UNIT);
     WHEN(squadron->squadron);
@@ -104,7 +106,8 @@ RULE(squadron_in_play, .id = "armada.squadron.in-play",
      .statement = "Only a squadron in play may be activated or take damage. An effect may prevent "
                   "or allow only the activation of a squadron in play. Only a squadron that is set "
                   "aside may be deployed",
-     .citation = "QR, Game Round 3", .untold = "whether the squadron is in play (destroy)",
+     .citation = "Quick Reference, Game Round 3",
+     .untold = "whether the squadron is in play (destroy)",
      .guards = {ACTIVATE, DESTROY, PREVENT, ALLOW, DAMAGE, RECOVER, DEPLOY},
      .yields_to = {OUT_OF_PHASE}, .holds_against_effects = true)
 {
@@ -113,7 +116,7 @@ RULE(squadron_in_play, .id = "armada.squadron.in-play",
 
 RULE(squadron_pass_only_when_none, .id = "armada.squadron.pass-only-when-none",
      .statement = "In the Squadron Phase a side may pass only when it has no squadron to activate",
-     .citation = "QR, Game Round 3", .untold = "which squadrons are left to activate",
+     .citation = "Quick Reference, Game Round 3", .untold = "which squadrons are left to activate",
      .guards = {PASS}, .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
@@ -155,10 +158,9 @@ static enum answer no_acting_squadron(struct judgement *judgement)
 RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
      .statement = "An active squadron may move once or attack once; by a squadron command, or as a "
                   "rogue, it may do each once",
-     .citation = "QR, Game Round 3; RRG 1.5.0, Commands",
+     .citation = "Quick Reference, Game Round 3; Rules Reference 1.5.0, Commands",
      .untold = "what the squadron has done in this activation (records attacks moves)",
-     .guards = {MOVE, ATTACK}, .yields_to = {OUT_OF_PHASE},
-     .of_activation = true)
+     .guards = {MOVE, ATTACK}, .yields_to = {OUT_OF_PHASE}, .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -192,7 +194,7 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
 RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
      .statement = "A squadron command may activate at most as many squadrons as the ship's "
                   "squadron value with its dial, and one more with a token",
-     .citation = "RRG 1.5.0, Commands",
+     .citation = "Rules Reference 1.5.0, Commands",
      .untold = "how many squadrons the ship may command (squadrons=, records commands)",
      .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})
 {
@@ -225,7 +227,7 @@ bool ends_after_squadrons(const struct judgement *judgement)
 
 RULE(squadron_phase_complete, .id = "armada.squadron.phase-complete",
      .statement = "The Squadron Phase must last until all squadrons have been activated",
-     .citation = "QR, Game Round 3", .untold = "which squadrons are left to activate",
+     .citation = "Quick Reference, Game Round 3", .untold = "which squadrons are left to activate",
      .guards = {KIND_PHASE, KIND_ROUND, KIND_RESULT, KIND_END}, .yields_to = {"armada.end.result"})
 {
     const struct armada *game = STATE(armada);

@@ -62,7 +62,7 @@ RULE(status_step_order, .id = "armada.status.step-order",
      .statement = "In the Status Phase defense tokens must be readied first, then upgrade cards. "
                   "Then the initiative token must be flipped and the round token placed, each "
                   "only once",
-     .citation = "QR, Game Round 4", .untold = NOTHING_TO_READY,
+     .citation = "Quick Reference, Game Round 4", .untold = NOTHING_TO_READY,
      .guards = {READY_ALL, READY, DECLINE, FLIP, ROUND_TOKEN}, .yields_to = {OUT_OF_PHASE},
      .note = "A step that is left out is reported at the next one where the log has recorded these "
              "steps from the beginning of the phase, else where the phase ends. One that comes "
@@ -84,7 +84,7 @@ RULE(status_step_order, .id = "armada.status.step-order",
 RULE(status_complete, .id = "armada.status.complete",
      .statement = "All four steps of the Status Phase must be done before the next round begins; "
                   "where nothing is exhausted, nothing need be readied",
-     .citation = "QR, Game Round 4",
+     .citation = "Quick Reference, Game Round 4",
      .untold = "which steps of the Status Phase were done (records status)",
      .guards = {KIND_ROUND, KIND_PHASE},
      .note = "A log that does not declare that it records these steps (records all, records "
@@ -117,7 +117,8 @@ RULE(status_complete, .id = "armada.status.complete",
 
 RULE(status_round_token, .id = "armada.status.round-token",
      .statement = "The round token that is placed must have the number of the next round",
-     .citation = "QR, Game Round 4.4", .guards = {ROUND_TOKEN}, .yields_to = {OUT_OF_PHASE})
+     .citation = "Quick Reference, Game Round 4.4", .guards = {ROUND_TOKEN},
+     .yields_to = {OUT_OF_PHASE})
 {
     const struct armada *game = STATE(armada);
     FINE(
@@ -137,7 +138,7 @@ static void count_paid(const struct event *event, int ret_paid[COMMANDS])
 RULE(status_ready_cost, .id = "armada.status.ready-cost",
      .statement = "A non-recur card may be readied only by paying its cost with its ship's command "
                   "tokens",
-     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
+     .citation = "Quick Reference, Game Round 4.2; Rules Reference 1.5.0, Upgrade Cards",
      .untold = "which command tokens the ship holds (records commands)", .guards = {READY},
      .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.status.ready-exhausted"})
 {
@@ -165,7 +166,7 @@ RULE(status_ready_cost, .id = "armada.status.ready-cost",
 
 RULE(status_ready_exhausted, .id = "armada.status.ready-exhausted",
      .statement = "A card that is readied for its cost must be exhausted",
-     .citation = "QR, Game Round 4.2; RRG 1.5.0, Upgrade Cards",
+     .citation = "Quick Reference, Game Round 4.2; Rules Reference 1.5.0, Upgrade Cards",
      .untold = "which cards are exhausted (records readying)", .guards = {READY},
      .yields_to = {OUT_OF_PHASE, "armada.card.own", "armada.status.step-order"},
      .note = "It is judged where the log declares that it records the readying of cards (records "
@@ -184,7 +185,7 @@ RULE(status_ready_turns, .id = "armada.status.ready-turns",
      .statement = "The sides must take turns readying one non-recur card each, the first player "
                   "first. A side that has declined cannot ready any more. A side that could ready "
                   "a card and lets the other side go on has declined",
-     .citation = "QR, Game Round 4.2",
+     .citation = "Quick Reference, Game Round 4.2",
      .untold = "which cards are exhausted and who has declined (records readying)",
      .guards = {READY, DECLINE}, .yields_to = {OUT_OF_PHASE},
      .note = "We read 'until one player has no more cards to ready' as the end of taking turns: "

@@ -3,7 +3,7 @@
 #include "books/armada/attacks.h"
 #include "books/armada/rules.h"
 
-#define ARCS "RRG 1.5.0 p.9, Special Firing Arcs"
+#define ARCS "Rules Reference 1.5.0 p.9, Special Firing Arcs"
 
 RULE(targeting_end_of_activation, .id = "armada.targeting.end-of-activation",
      .statement = "A ship may place its targeting token only at the end of its activation, once, "

@@ -2,11 +2,11 @@
 /* The Battlegroup Activation Sequence. */
 #include "books/dropfleet/rules.h"
 
-#define ACTIVATIONS "DFC, Battlegroup Activation Sequence"
+#define ACTIVATIONS "Dropfleet Commander, Battlegroup Activation Sequence"
 
 RULE(activation_order, .id = "dropfleet.activation.order",
      .statement = "The player who was chosen to go first must activate first",
-     .citation = "DFC, Strategy Rating",
+     .citation = "Dropfleet Commander, Strategy Rating",
      .untold = "who was chosen to go first (choose, records choices)", .guards = {ACTIVATE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.activation.revealed"})
@@ -31,8 +31,8 @@ RULE(activation_order, .id = "dropfleet.activation.order",
 RULE(activation_revealed, .id = "dropfleet.activation.revealed",
      .statement =
          "A battlegroup may be activated only when its card was just revealed, and only once",
-     .citation = "DFC, Strategy Deck", .untold = "which card was revealed", .guards = {ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"},
+     .citation = "Dropfleet Commander, Strategy Deck", .untold = "which card was revealed",
+     .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.lost"},
      .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
@@ -75,11 +75,10 @@ static void add_unactivated(const struct dropfleet *game, int player, bool early
 RULE(activation_both, .id = "dropfleet.activation.both",
      .statement = "Both revealed battlegroups must be activated before the next cards are revealed "
                   "or the phase ends",
-     .citation = "DFC, Game Turn Sequence",
+     .citation = "Dropfleet Commander, Game Turn Sequence",
      .untold = "which battlegroups were revealed and activated",
      .guards = {REVEAL, KIND_PHASE, KIND_ROUND},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both"},
-     .of_activation = true)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both"}, .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;

@@ -2,7 +2,7 @@
 /* The Strategy Deck, and lost battlegroups. */
 #include "books/dropfleet/rules.h"
 
-#define DECK "DFC, Strategy Deck"
+#define DECK "Dropfleet Commander, Strategy Deck"
 
 /* A card of an open deck that is being stacked. */
 struct stacked {
@@ -147,7 +147,7 @@ RULE(deck_own, .id = "dropfleet.deck.own",
 
 RULE(lost_card_removed, .id = "dropfleet.lost.card-removed",
      .statement = "The card of a battlegroup whose ships are all destroyed cannot be stacked again",
-     .citation = "DFC, Losing Battlegroups", .guards = {STACK, OPEN},
+     .citation = "Dropfleet Commander, Losing Battlegroups", .guards = {STACK, OPEN},
      .yields_to = {OUT_OF_PHASE, "dropfleet.deck.built", "dropfleet.deck.own"})
 {
     struct names names = {.count = 0};

@@ -120,9 +120,8 @@ static bool settle(const struct play *play, const struct open_member *member, bo
 /* What must be declared. */
 
 RULE(setup_players, .id = "dropfleet.setup.players", .statement = "A game must have two players",
-     .citation = "DFC, Strategy Rating", .untold = "how many players there are",
-     .guards = {KIND_SETUP},
-     .counts_declared = true)
+     .citation = "Dropfleet Commander, Strategy Rating", .untold = "how many players there are",
+     .guards = {KIND_SETUP}, .counts_declared = true)
 {
     return judge_player_count(judgement, STATE(dropfleet)->player_count, 2, 2);
 }
@@ -141,7 +140,7 @@ RULE(setup_rating, .id = "dropfleet.setup.rating",
      .statement = "Where the game declares 'ratings by-fleet', a battlegroup's strategy rating "
                   "must be the sum for its ships: 1 for a light one, 5 for a medium, 10 for a "
                   "heavy, 15 for a super-heavy",
-     .citation = "DFC, Building Your Fleet",
+     .citation = "Dropfleet Commander, Building Your Fleet",
      .untold = "the tonnage of a group (light, medium, heavy, super-heavy)", .guards = {KIND_SETUP},
      .counts_declared = true)
 {
@@ -233,8 +232,10 @@ static const struct interpretation interpretations[] = {
 };
 
 static const struct revision revisions[] = {
-    {EDITION_FAQ, ROLL_OFF_ADMIRAL,
-     {"The Admiral Value is added to the die of a roll-off", "DFC, Equal Strategy Ratings"},
+    {EDITION_FAQ,
+     ROLL_OFF_ADMIRAL,
+     {"The Admiral Value is added to the die of a roll-off",
+      "Dropfleet Commander, Equal Strategy Ratings"},
      {"A roll-off is the die alone", "FAQ 2.6.1"},
      {"dropfleet.roll-off.total", "dropfleet.roll-off.highest-chooses"}},
     {0},

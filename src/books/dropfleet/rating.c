@@ -2,7 +2,7 @@
 /* Strategy Ratings: who chooses who activates first. */
 #include "books/dropfleet/rules.h"
 
-#define RATINGS "DFC, Strategy Rating"
+#define RATINGS "Dropfleet Commander, Strategy Rating"
 
 /* Whether the event writes the player's choice, who activates first, a second time. */
 static bool is_settled(const struct judgement *judgement, int player)

@@ -2,8 +2,8 @@
 /* Cards that are revealed together, and cards that are lost. */
 #include "books/dropfleet/rules.h"
 
-#define RATINGS "DFC, Strategy Rating"
-#define LOST "DFC, Losing Battlegroups"
+#define RATINGS "Dropfleet Commander, Strategy Rating"
+#define LOST "Dropfleet Commander, Losing Battlegroups"
 
 /* Reports a card that cannot be revealed, since it is not in the player's deck. */
 static enum answer tell_not_in_deck(struct judgement *judgement, const struct battlegroup *card)
@@ -20,7 +20,7 @@ static enum answer tell_not_in_deck(struct judgement *judgement, const struct ba
 
 RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
      .statement = "A player must reveal the next card of the deck whose battlegroup has ships",
-     .citation = "DFC, Strategy Deck",
+     .citation = "Dropfleet Commander, Strategy Deck",
      .untold = "which card lies on top of the deck (stack, records decks)",
      .note = "A card whose battlegroup has no ships may be revealed and put aside, or passed over. "
              "When all ships were off the table after the decks were built, it is in no deck this "

@@ -4,7 +4,7 @@
 #include "judge/engine/proof/signing.h"
 #include "books/dropfleet/rules.h"
 
-#define EQUAL "DFC, Equal Strategy Ratings"
+#define EQUAL "Dropfleet Commander, Equal Strategy Ratings"
 
 static bool ratings_differ(int32_t own, int32_t other)
 {

@@ -4,8 +4,8 @@
 
 RULE(roundup_step_order, .id = "dropfleet.roundup.step-order",
      .statement = "Steps of the Roundup Phase may be left out, but none may come after a later one",
-     .citation = "DFC, Game Turn Sequence", .places_marker = true, .guards = {KIND_STEP},
-     .yields_to = {OUT_OF_PHASE})
+     .citation = "Dropfleet Commander, Game Turn Sequence", .places_marker = true,
+     .guards = {KIND_STEP}, .yields_to = {OUT_OF_PHASE})
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct event *event = judgement->event;
@@ -99,7 +99,7 @@ RULE(end_result, .id = "dropfleet.end.result",
      .statement = "The result must follow from the scores or from the fleets that are left, as "
                   "the scenario says. Equal players must be tied. The points of the result must "
                   "be those that were scored",
-     .citation = "DFC, Winning the Game",
+     .citation = "Dropfleet Commander, Winning the Game",
      .untold = "what wins the scenario, or the points of both players (victory, score, records "
                "scores)",
      .guards = {KIND_RESULT, KIND_END}, .yields_to = {"dropfleet.turn.number"})

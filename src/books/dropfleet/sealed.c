@@ -181,7 +181,7 @@ const struct commitment *card_opened_before(const struct judgement *judgement,
 }
 
 RULE(sealed_opened, .id = "dropfleet.sealed.opened", .statement = SEALED_STATEMENT,
-     .citation = "doc/sealed.md; DFC, Strategy Deck", .untold = SEALED_UNTOLD,
+     .citation = "doc/sealed.md; Dropfleet Commander, Strategy Deck", .untold = SEALED_UNTOLD,
      .guards = {REVEAL, OPEN, KIND_RESULT, KIND_END}, .yields_to = {"dropfleet.reveal.top-card"},
      .holds_against_effects = true, .of_proof = true,
      .note = "A card that was stacked with a digest and revealed without its salt is judged when "

@@ -2,7 +2,7 @@
 /* The Game Turn Sequence: turns, their phases, and what belongs where. */
 #include "books/dropfleet/rules.h"
 
-#define SEQUENCE "DFC, Game Turn Sequence"
+#define SEQUENCE "Dropfleet Commander, Game Turn Sequence"
 
 const struct round_words dropfleet_words = {.round = "turn",
                                             .game = "game",

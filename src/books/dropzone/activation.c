@@ -3,7 +3,7 @@
 #include "books/dropzone/queries.h"
 #include "books/dropzone/rules.h"
 
-#define ACTIVATIONS "DZC, Rounds & Activations, Phase 2"
+#define ACTIVATIONS "Dropzone Commander, Rounds & Activations, Phase 2"
 
 static const struct battlegroup *activated(const struct judgement *judgement, uint32_t *ret_index)
 {

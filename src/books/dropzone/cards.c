@@ -3,7 +3,7 @@
 #include "judge/engine/proof/sealing.h"
 #include "books/dropzone/rules.h"
 
-#define CARDS_CITED "DZC, Rounds & Activations, Phase 1"
+#define CARDS_CITED "Dropzone Commander, Rounds & Activations, Phase 1"
 
 /* Whether a player holds the cards that an event names or counts. Reports why not. */
 static enum answer holds(struct judgement *judgement)
@@ -42,7 +42,7 @@ RULE(cards_discard, .id = "dropzone.cards.discard",
 }
 
 RULE(cards_play, .id = "dropzone.cards.play", .statement = "A player may play only a card in hand",
-     .citation = "DZC, Command Cards",
+     .citation = "Dropzone Commander, Command Cards",
      .untold = "how many cards the player holds (cards, draw, records cards)", .guards = {PLAY},
      .holds_against_effects = true)
 {
@@ -118,7 +118,7 @@ RULE(cards_replenish_full, .id = "dropzone.cards.replenish-full",
 RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
      .statement = "When a commander dies, the player must at once cut the hand to the next highest "
                   "Command Value",
-     .citation = "DZC, Command Cards",
+     .citation = "Dropzone Commander, Command Cards",
      .untold = "how many cards the player holds, or which commanders are left (cards, cv=, records "
                "cards)",
      .guards_every_event = true, .holds_against_effects = true,
@@ -143,7 +143,7 @@ RULE(cards_commander_lost, .id = "dropzone.cards.commander-lost",
 RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
      .statement = "When a commander has died, the player must discard cards down to the new hand "
                   "size before the game ends",
-     .citation = "DZC, Command Cards", .guards = {KIND_RESULT, KIND_END},
+     .citation = "Dropzone Commander, Command Cards", .guards = {KIND_RESULT, KIND_END},
      .note = "A game that ends with the commander's death leaves no time for it.")
 {
     const struct dropzone *game = STATE(dropzone);
@@ -162,7 +162,7 @@ RULE(cards_never_cut, .id = "dropzone.cards.never-cut",
 }
 
 RULE(sealed_opened, .id = "dropzone.sealed.opened", .statement = SEALED_STATEMENT,
-     .citation = "doc/sealed.md; DZC, Command Cards", .untold = SEALED_UNTOLD,
+     .citation = "doc/sealed.md; Dropzone Commander, Command Cards", .untold = SEALED_UNTOLD,
      .guards = {PLAY, DISCARD, OPEN, KIND_RESULT, KIND_END}, .holds_against_effects = true,
      .of_proof = true, .yields_to = {"dropzone.cards.play", "dropzone.cards.discard"},
      .note = "Cards that were drawn with digests and are never played are opened before the "

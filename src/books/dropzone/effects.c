@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-#define EFFECTS_CITED "DZC, Special Rules; Command Cards"
+#define EFFECTS_CITED "Dropzone Commander, Special Rules; Command Cards"
 #define PLAYED_BEFORE "which cards were played before the log begins"
 
 /* What a source can bring about, a bit each: losses; one shot out of sequence; what squads do and

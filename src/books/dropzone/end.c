@@ -28,7 +28,7 @@ static enum answer may_end(const struct judgement *judgement, struct game_result
 RULE(round_up_ends, .id = "dropzone.round-up.ends",
      .statement = "The game must end when the scenario's condition is met or its rounds are over, "
                   "and cannot end before",
-     .citation = "DZC, Rounds & Activations, Phase 3",
+     .citation = "Dropzone Commander, Rounds & Activations, Phase 3",
      .untold = "whether the scenario's condition is met, or how many rounds are due (check, "
                "rounds)",
      .places_marker = true, .guards = {KIND_RESULT, KIND_END})
@@ -269,7 +269,7 @@ RULE(end_result, .id = "dropzone.end.result",
      .statement = "The result must name the winner by the scenario's conditions, such as the most "
                   "points, then kill points, or be a tie if there is none. Its points must be "
                   "those that were scored",
-     .citation = "DZC, Rounds & Activations, Winning The Game",
+     .citation = "Dropzone Commander, Rounds & Activations, Winning The Game",
      .untold = "what wins the scenario, or the points of all players (victory, score, records "
                "scores)",
      .guards = {KIND_RESULT, KIND_END},

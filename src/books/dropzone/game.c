@@ -6,9 +6,9 @@
 /* What must be declared. */
 
 RULE(setup_players, .id = "dropzone.setup.players",
-     .statement = "A game must have two to eight players", .citation = "DZC, Rounds & Activations",
-     .untold = "how many players there are", .guards = {KIND_SETUP},
-     .counts_declared = true)
+     .statement = "A game must have two to eight players",
+     .citation = "Dropzone Commander, Rounds & Activations", .untold = "how many players there are",
+     .guards = {KIND_SETUP}, .counts_declared = true)
 {
     return judge_player_count(judgement, STATE(dropzone)->player_count, 2, 8);
 }
@@ -33,7 +33,7 @@ static const struct commander *aboard_before(const struct judgement *judgement,
 RULE(setup_commander, .id = "dropzone.setup.commander",
      .statement = "A commander must have a Command Value from 1 to 6, and a unit may carry one "
                   "commander only",
-     .citation = "DZC, Command", .untold = "the commander's Command Value (cv=)",
+     .citation = "Dropzone Commander, Command", .untold = "the commander's Command Value (cv=)",
      .guards = {KIND_SETUP})
 {
     const struct dropzone *game = STATE(dropzone);

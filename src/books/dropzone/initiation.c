@@ -4,7 +4,7 @@
 #include "judge/engine/proof/signing.h"
 #include "books/dropzone/rules.h"
 
-#define INITIATION_CITED "DZC, Rounds & Activations, Phase 1.1"
+#define INITIATION_CITED "Dropzone Commander, Rounds & Activations, Phase 1.1"
 
 /* Statements before which the rolls must be settled. Effects are not among them: an effect's own
  * rule may say when it comes. */
@@ -117,7 +117,7 @@ static int step_of(uint16_t kind)
 
 RULE(initiation_step_order, .id = "dropzone.initiation.step-order",
      .statement = "All players must roll before anybody discards, and discard before anybody draws",
-     .citation = "DZC, Rounds & Activations, Phase 1",
+     .citation = "Dropzone Commander, Rounds & Activations, Phase 1",
      .untold = "who has rolled, discarded and drawn (records dice cards)",
      .guards = {ROLL, DISCARD, DRAW},
      .yields_to = {OUT_OF_PHASE, "dropzone.initiation.everyone", "dropzone.initiation.reroll-ties",

@@ -2,7 +2,7 @@
 /* The round-up and the end of the game. */
 #include "books/dropzone/rules.h"
 
-#define ROUND_UP_CITED "DZC, Rounds & Activations, Phase 3"
+#define ROUND_UP_CITED "Dropzone Commander, Rounds & Activations, Phase 3"
 
 RULE(round_up_effects_first, .id = "dropzone.round-up.effects-first",
      .statement =

@@ -2,7 +2,7 @@
 /* Rounds, their phases, and what belongs where. */
 #include "books/dropzone/rules.h"
 
-#define ROUNDS_CITED "DZC, Rounds & Activations"
+#define ROUNDS_CITED "Dropzone Commander, Rounds & Activations"
 
 const struct round_words dropzone_words = {.round = "round",
                                            .game = "scenario",

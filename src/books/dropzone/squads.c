@@ -2,8 +2,8 @@
 /* The squads of the active battlegroup, and their actions. */
 #include "books/dropzone/rules.h"
 
-#define SQUADS_CITED "DZC, Rounds & Activations, Phase 2"
-#define AUXILIARIES "DZC, Building Your Army, Auxiliary Squads"
+#define SQUADS_CITED "Dropzone Commander, Rounds & Activations, Phase 2"
+#define AUXILIARIES "Dropzone Commander, Building Your Army, Auxiliary Squads"
 
 static const struct squad *turned_to(const struct judgement *judgement)
 {
@@ -95,7 +95,8 @@ RULE(activation_squad_able, .id = "dropzone.activation.squad-able",
 
 RULE(activation_embarked, .id = "dropzone.activation.embarked",
      .statement = "A squad in a transport cannot shoot, search or fight in close quarters",
-     .citation = "DZC, Transports", .untold = "whether the squad is still aboard (disembark)",
+     .citation = "Dropzone Commander, Transports",
+     .untold = "whether the squad is still aboard (disembark)",
      .guards = {SHOOT, SEARCH, CLOSE_QUARTERS, REACT},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.own",
                    "dropzone.activation.squad-belongs", "dropzone.effect.react"},
@@ -236,7 +237,8 @@ RULE(activation_one_squad_at_a_time, .id = "dropzone.activation.one-squad-at-a-t
 
 RULE(activation_same_action, .id = "dropzone.activation.same-action",
      .statement = "A squad cannot take the same action twice in its activation",
-     .citation = "DZC, Actions", .untold = "what the squad has done in this activation",
+     .citation = "Dropzone Commander, Actions",
+     .untold = "what the squad has done in this activation",
      .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.squad-belongs"})
@@ -256,7 +258,8 @@ RULE(activation_same_action, .id = "dropzone.activation.same-action",
 RULE(
     activation_two_actions, .id = "dropzone.activation.two-actions",
     .statement = "A squad may take two actions at most in its activation, and searching takes both",
-    .citation = "DZC, Actions", .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
+    .citation = "Dropzone Commander, Actions",
+    .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                   "dropzone.activation.squad-belongs", "dropzone.activation.same-action"})
 {

@@ -2,7 +2,7 @@
 /* Transports and readiness: who rides in which transport, and how squads come onto the table. */
 #include "books/dropzone/rules.h"
 
-#define TRANSPORTS "DZC, Transports"
+#define TRANSPORTS "Dropzone Commander, Transports"
 
 static const struct squad *squads_of(const struct dropzone *game)
 {
@@ -241,7 +241,7 @@ RULE(transport_whole_squad, .id = "dropzone.transport.whole-squad",
 
 RULE(deployment_moves_first, .id = "dropzone.deployment.moves-first",
      .statement = "A squad in readiness must move onto the table before it does anything else",
-     .citation = "DZC, Scenarios, Deployment",
+     .citation = "Dropzone Commander, Scenarios, Deployment",
      .untold = "whether the squad has come onto the table (records squads actions)",
      .guards = {SHOOT, SEARCH, CLOSE_QUARTERS, REACT},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.own",

@@ -359,7 +359,7 @@ armada: agreement: differs
        $count        $count  accepted pass armada.pass.first-fewer
                    such as corpus/armada/pass/first-fewer/fail-as-many.umpire:32: Rebel: pass with token
                    reference: illegal armada.pass.first-fewer: Rebel, the first player, may pass only with fewer unactivated ships than Empire: it has 1, and Empire 1
-                              RRG 1.5.0 p.17-18, Ship Phase 5a
+                              Rules Reference 1.5.0 p.17-18, Ship Phase 5a
                    the other: legal
                    again: umpire matrix -f text --logs --rules=$scope --with='$example' 'corpus/armada/pass/first-fewer/fail-as-many.umpire'
 G
@@ -456,7 +456,7 @@ cases = {case["id"]: case for case in index["cases"]}
 paths = {str(path) for path in pathlib.Path("corpus").rglob("*.umpire")}
 assert len(cases) == len(index["cases"]) == len(paths) and {case["path"] for case in cases.values()} == paths
 one = cases["armada/pass/first-fewer/fail-as-many"]
-assert one["rule"] == "armada.pass.first-fewer" and one["citation"] == "RRG 1.5.0 p.17-18, Ship Phase 5a", one
+assert one["rule"] == "armada.pass.first-fewer" and one["citation"] == "Rules Reference 1.5.0 p.17-18, Ship Phase 5a", one
 assert one["shows"].startswith("One unactivated ship against one") and one["game"] == "armada" and one["edition"] == "1.5.0"
 assert one["breaks"] == [{"line": 32, "statement": "Rebel: pass with token", "rules": ["armada.pass.first-fewer"]}], one
 assert not one["malformed"] and one["options"] is None

@@ -149,7 +149,7 @@ static enum answer free_slots(const struct equipment *equipment)
 RULE(fleet_slots, .id = "armada.fleet.slots",
      .statement = "An upgrade must have an icon on its ship's upgrade bar for each of its own "
                   "icons. Two upgrades cannot use the same icon",
-     .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
      .untold = "which icons the upgrades that are not known have and add, or their ship has")
 {
     return judge_ships(judgement, free_slots);
@@ -183,7 +183,7 @@ static enum answer fitting_title(const struct equipment *equipment)
 
 RULE(fleet_title, .id = "armada.fleet.title",
      .statement = "A ship may have one title, which must be of the ship's class",
-     .citation = "RRG 1.5.0, Titles; Upgrade Cards", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Titles; Upgrade Cards", .guards = {KIND_SETUP},
      .untold = "what the upgrades that are not known are, or their ship")
 {
     return judge_ships(judgement, fitting_title);
@@ -208,7 +208,7 @@ static enum answer one_modification(const struct equipment *equipment)
 
 RULE(fleet_modification, .id = "armada.fleet.modification",
      .statement = "A ship cannot have more than one upgrade with the trait Modification",
-     .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
      .untold = "what the upgrades that are not known are, or their ship")
 {
     return judge_ships(judgement, one_modification);
@@ -237,7 +237,7 @@ static enum answer no_copies(const struct equipment *equipment)
 
 RULE(fleet_copies, .id = "armada.fleet.copies",
      .statement = "A ship cannot have more than one copy of the same upgrade",
-     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Fleet Building", .guards = {KIND_SETUP},
      .untold = "what the upgrades that are not known are, or their ship")
 {
     return judge_ships(judgement, no_copies);
@@ -355,7 +355,7 @@ static enum answer fitting(const struct equipment *equipment)
 RULE(fleet_restriction, .id = "armada.fleet.restriction",
      .statement = "A ship must fit the restrictions of its upgrades. These may be about its size, "
                   "traits, name or icons, or about the flagship",
-     .citation = "RRG 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Upgrade Cards", .guards = {KIND_SETUP},
      .untold = "what the upgrades that are not known are, or their ship")
 {
     return judge_ships(judgement, fitting);

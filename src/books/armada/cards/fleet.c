@@ -202,7 +202,7 @@ static enum answer within_points(struct judgement *judgement, const struct playe
 RULE(fleet_points, .id = "armada.fleet.points",
      .statement = "The ships, squadrons and upgrades of a fleet cannot cost more fleet points than "
                   "the players have agreed on",
-     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Fleet Building", .guards = {KIND_SETUP},
      .untold = "what each card of the fleet costs",
      .note = "The points are those of 'cards=printed' or 'cards=2025'. Without it both are tried: "
              "the points that the list states say which edition is meant.")
@@ -218,7 +218,7 @@ static enum answer within_third(struct judgement *judgement, const struct player
 RULE(fleet_squadron_points, .id = "armada.fleet.squadron-points",
      .statement = "A fleet cannot spend more than a third of its fleet points, rounded up, on "
                   "squadrons",
-     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Fleet Building", .guards = {KIND_SETUP},
      .untold = "what each squadron of the fleet costs")
 {
     return judge_fleets(judgement, within_third, ASKS_SQUADRONS);
@@ -254,7 +254,7 @@ static enum answer stated_points(struct judgement *judgement, const struct playe
 
 RULE(fleet_stated_points, .id = "armada.fleet.stated-points",
      .statement = "The points that a list states for a card must be those of the card",
-     .citation = "RRG 1.5.0, Fleet Building; Upgrade Card Major Errata",
+     .citation = "Rules Reference 1.5.0, Fleet Building; Upgrade Card Major Errata",
      .level = UMPIRE_LEVEL_ADVICE, .guards = {KIND_SETUP},
      .note = "A list of an earlier year states what the cards cost then. That is no breach.")
 {
@@ -283,7 +283,7 @@ static enum answer few_aces(struct judgement *judgement, const struct player *pl
 RULE(fleet_aces, .id = "armada.fleet.aces",
      .statement = "A fleet may have one unique squadron with defense tokens for each 100 points of "
                   "the agreed total",
-     .citation = "RRG 1.5.0, Fleet Building", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Fleet Building", .guards = {KIND_SETUP},
      .untold = "what the squadrons that are not known are")
 {
     return judge_fleets(judgement, few_aces, ASKS_SQUADRONS);
@@ -318,7 +318,7 @@ static enum answer of_faction(struct judgement *judgement, const struct player *
 RULE(fleet_faction, .id = "armada.fleet.faction",
      .statement = "A fleet must be of one faction: it cannot have a ship, squadron or upgrade of "
                   "another one",
-     .citation = "RRG 1.5.0, Fleet Building; Faction", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Fleet Building; Faction", .guards = {KIND_SETUP},
      .untold = "of which faction the cards that are not known are",
      .note = "A card of several factions may be in a fleet of each. A fleet whose faction the log "
              "does not declare is of the faction of its first card.")
@@ -367,8 +367,8 @@ static enum answer one_commander(struct judgement *judgement, const struct playe
 RULE(fleet_commander, .id = "armada.fleet.commander",
      .statement = "A fleet must have one commander, who must be on its flagship. The flagship "
                   "cannot be a flotilla",
-     .citation = "RRG 1.5.0, Commanders; Fleet Building; Flotillas", .guards = {KIND_SETUP},
-     .untold = "which card is the commander")
+     .citation = "Rules Reference 1.5.0, Commanders; Fleet Building; Flotillas",
+     .guards = {KIND_SETUP}, .untold = "which card is the commander")
 {
     return judge_fleets(judgement, one_commander, ASKS_UPGRADES);
 }
@@ -440,7 +440,7 @@ static enum answer unique_once(struct judgement *judgement, const struct player 
 RULE(fleet_unique, .id = "armada.fleet.unique",
      .statement = "A fleet may have each unique name only once, on whatever kind of card. It may "
                   "have only one unique squadron of a type whose whole name is in italics",
-     .citation = "RRG 1.5.0, Unique Names", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Unique Names", .guards = {KIND_SETUP},
      .untold = "which of the cards that are not known are unique")
 {
     return judge_fleets(judgement, unique_once, ASKS_ALL);
@@ -486,7 +486,7 @@ static enum answer three_objectives(struct judgement *judgement, const struct pl
 
 RULE(fleet_objectives, .id = "armada.fleet.objectives",
      .statement = "A fleet must have three objective cards, one of each category",
-     .citation = "RRG 1.5.0, Fleet Building; Objective Cards", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Fleet Building; Objective Cards", .guards = {KIND_SETUP},
      .untold = "which objectives the fleet has",
      .note =
          "A fleet that names none, or only the one that is 'played', is not accused: many lists "
@@ -578,7 +578,8 @@ static enum answer event_limits(struct judgement *judgement, const struct player
 RULE(fleet_event, .id = "armada.fleet.event",
      .statement = "A fleet cannot have more flotillas or more points of squadrons than its event "
                   "allows, nor cards that are no longer legal in competitive events",
-     .citation = "the event's own rules ('event-limits'); RRG 1.5.0, Card Clarifications",
+     .citation =
+         "the event's own rules ('event-limits'); Rules Reference 1.5.0, Card Clarifications",
      .guards = {KIND_SETUP}, .untold = "what the cards that are not known are")
 {
     const struct terms *terms = &STATE(armada)->terms;

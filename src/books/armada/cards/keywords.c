@@ -187,7 +187,7 @@ static uint32_t user_of(const struct judgement *judgement, const struct attack *
 RULE(card_keyword, .id = "armada.card.keyword",
      .statement = "A squadron may use only a keyword that it has, as it says, and for as many dice "
                   "as its number",
-     .citation = "RRG 1.5.0, Squadron Keywords",
+     .citation = "Rules Reference 1.5.0, Squadron Keywords",
      .untold = "what cards change of the keyword, or which unit defends",
      .guards = {ATTACK, ROLL, ADD, REMOVE, REROLL, SET, MOVE}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order", "armada.attack.faces"},

@@ -371,7 +371,7 @@ static enum answer limit_roll(struct judgement *judgement, const struct attack *
 
 RULE(card_limit, .id = "armada.card.limit",
      .statement = "What a card forbids cannot be done, whatever other cards allow",
-     .citation = "RRG 1.5.0, Golden Rules; Effect Use and Timing",
+     .citation = "Rules Reference 1.5.0, Golden Rules; Effect Use and Timing",
      .guards = {REDIRECT, SPEND, CRITICAL, ATTACK, ROLL, SUFFER, ADD, REROLL, SET, REPAIR, RECOVER,
                 ACTIVATE, MOVE, READY},
      .holds_against_effects = true,

@@ -166,7 +166,7 @@ RULE(end_score, .id = "armada.end.score",
      .statement = "A side's points in the result must be the cost of the enemy's destroyed "
                   "squadrons and ships, with all upgrades of these, and what the objective gives "
                   "the side",
-     .citation = "RRG 1.5.0, Scoring",
+     .citation = "Rules Reference 1.5.0, Scoring",
      .untold = "which side has which points, or what a destroyed card costs",
      .guards = {KIND_RESULT}, .yields_to = {"armada.end.result", "armada.end.tie"},
      .note = "What the objective gives must be in the log to be asked for ('table: set Rebel "

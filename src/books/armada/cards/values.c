@@ -175,7 +175,7 @@ static enum answer compare_upgrade(struct judgement *judgement, const struct upg
 RULE(card_value, .id = "armada.card.value",
      .statement = "The values that a log declares for a ship, squadron or upgrade must be those "
                   "of its card, as the ship's upgrades change them",
-     .citation = "RRG 1.5.0, Ship; Squadron; Upgrade Cards", .guards = {KIND_SETUP},
+     .citation = "Rules Reference 1.5.0, Ship; Squadron; Upgrade Cards", .guards = {KIND_SETUP},
      .untold = "what the cards that are not known say and change")
 {
     const struct armada *game = STATE(armada);

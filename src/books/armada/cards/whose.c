@@ -252,7 +252,7 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
      .statement = "A card may outrank a rule only for those whom its text names: the ship or "
                   "squadron that has it, its player or a friendly unit. The name of a ship is not "
                   "a card",
-     .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
+     .citation = "Rules Reference 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
              "a rule fails that the card's text may outrank. It is reported instead of that rule. "
              "What umpire knows of a card says 'umpire explain'.")
@@ -279,7 +279,7 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
 RULE(card_permits, .id = "armada.card.permits", .in_place = true,
      .statement = "A card may outrank only rules that its text is about, and only to do what it "
                   "says",
-     .citation = "RRG 1.5.0, Effect Use and Timing; Upgrade Cards",
+     .citation = "Rules Reference 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
              "a rule fails that the card's text is not about. It is reported instead of that rule. "
              "Of what the text says these things are judged: which dice are added, removed, "
@@ -314,7 +314,7 @@ static const char *how_often(const struct card_permit *row)
 RULE(card_often, .id = "armada.card.often", .in_place = true,
      .statement = "A card may not be used more often, or change more dice of an attack, than its "
                   "text says",
-     .citation = "RRG 1.5.0, Effect Use and Timing",
+     .citation = "Rules Reference 1.5.0, Effect Use and Timing",
      .note = "It is judged in logs with cards, of cards that one ship or squadron has. An attack "
              "on a further squadron counts as another one. A use is a statement that breaks a rule "
              "without the card; only uses of another attack or activation count as further ones, "
@@ -351,7 +351,7 @@ static const char *price_of(const struct card_permit *row)
 
 RULE(card_cost, .id = "armada.card.cost", .in_place = true,
      .statement = "A player who uses a card must first pay what its text says",
-     .citation = "RRG 1.5.0, Effect Use and Timing",
+     .citation = "Rules Reference 1.5.0, Effect Use and Timing",
      .note = "It is judged in logs with cards, of cards that one ship or squadron has. Where the "
              "cost of changing dice is a die, it must be removed by the card. A card that is "
              "exhausted for its use must be readied before another use, and one that is discarded "
@@ -373,7 +373,7 @@ RULE(card_cost, .id = "armada.card.cost", .in_place = true,
                                       "readied before it is used again",
                                       card.self, (unsigned)card.line);
     if (use == OWING)
-        return breach_of_source(judgement, "'%N' allows that only after %s", card.self,
+        return breach_of_source(judgement, "'%N' may be used only after %s", card.self,
                                 price_of(card.row));
     return use == UNPAID
                ? breach_of_source(judgement, "'%N' may be used only after it has removed a die",

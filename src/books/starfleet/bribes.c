@@ -439,10 +439,11 @@ static bool may_need_plan(const struct starfleet *game, const struct offer *offe
     return offer->turn == game->turn && team->role & TEAMS && is_there(team);
 }
 
-/* Whether the log shows that a team has not planned for an accepted offer. */
+/* Whether the log shows that a team has not planned for an accepted offer of a known amount. */
 static bool plans_recorded(const struct starfleet *game, const struct offer *offer)
 {
-    return records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1) &&
+    return offer->amount != UNKNOWN &&
+           records_from(game, offer->side, IN_MONEY, game->turn, AT_2E1) &&
            answers_recorded(game, PIRATES, AT_2B4);
 }
 

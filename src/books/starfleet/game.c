@@ -236,12 +236,16 @@ static bool names_fit(const struct judgement *judgement)
     return true;
 }
 
-/* Whether the log shows an offer of this turn, with its team. */
-static bool shows_offers(const struct starfleet *game)
+/* Whether the log shows an offer of this turn, with its team, and has the step in which all were
+ * made. `owner`: an offer of this team counts; NO_ENTITY: of any. */
+static bool shows_offers(const struct starfleet *game, entity owner)
 {
+    if (game->whole_from > moment_of(game->turn, AT_2B1))
+        return false;
     for (uint32_t i = 0; i < game->offers.count; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
-        if (offer->turn == game->turn && offer->side != NO_SIDE)
+        if (offer->turn == game->turn && offer->side != NO_SIDE &&
+            (owner == NO_ENTITY || game->sides[offer->side].self == owner))
             return true;
     }
     return false;
@@ -273,7 +277,8 @@ static bool names_no_offer(const struct judgement *judgement)
     if (names_new || name == NO_ENTITY || offer_row(game, judgement->roster, name) ||
         means_several(game, judgement->roster, name))
         return false;
-    return (shows_offers(game) && !leaves_out_offers(judgement)) ||
+    return (shows_offers(game, roster_at(judgement->roster, name)->owner) &&
+            !leaves_out_offers(judgement)) ||
            all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
 }
 
@@ -457,9 +462,10 @@ static int offers_to_plan(const struct judgement *judgement, bool amounts, int32
     for (uint32_t i = 0; i < game->offers.count && count < most; i++) {
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
         const struct obligation *plan = plan_for_offer(judgement, offer);
-        bool planned = plan && plan->amount == offer->amount;
+        bool planned = plan && (offer->amount == UNKNOWN || plan->amount == offer->amount);
         if (offer->side == subject_side(judgement) && offer->turn == game->turn &&
-            offer->reached[IS_ACCEPTED] == game->turn && !planned)
+            offer->reached[IS_ACCEPTED] == game->turn && !planned &&
+            !(amounts && offer->amount == UNKNOWN))
             ret_values[count++] = amounts ? offer->amount : (int32_t)offer->self;
     }
     return count ? count : -1;

@@ -457,7 +457,7 @@ static bool take(struct run *run, const struct statement *marker, bool judged)
 /* Whether the next marker that the log writes is the one that a round's first statement would
  * imply: then the statement stands in a wrong place, and the round writes its markers. False: out
  * of memory. */
-static bool find_written(struct run *run, struct slice implied, bool *ret_written)
+static bool find_marker_ahead(struct run *run, struct slice implied, bool *ret_written)
 {
     const struct item *item;
     *ret_written = false;
@@ -469,13 +469,11 @@ static bool find_written(struct run *run, struct slice implied, bool *ret_writte
     for (size_t at = 0; (item = lookahead_at(run->ahead, at)) != NULL; at++) {
         char buffer[MARKER_BYTES];
         struct text text;
-        if (item->kind != ITEM_STATEMENT || item->statement->kind == STATEMENT_EVENT ||
-            run_is_remark(run, item->statement))
+        if (item->kind != ITEM_STATEMENT || item->statement->kind != STATEMENT_MARKER)
             continue;
         text_init(&text, buffer, sizeof buffer);
         statement_canonical(item->statement, &text);
-        *ret_written = item->statement->kind == STATEMENT_MARKER &&
-                       slice_equal(implied, (struct slice){text.at, text.length});
+        *ret_written = slice_equal(implied, (struct slice){text.at, text.length});
         break;
     }
     return true;
@@ -497,7 +495,7 @@ bool run_take_implied(struct run *run, const struct statement *statement, bool j
         if (!ruleset->gaps.implied(&judgement, &text))
             break;
         if (i == 0 && judged &&
-            !find_written(run, (struct slice){text.at, text.length}, &written))
+            !find_marker_ahead(run, (struct slice){text.at, text.length}, &written))
             return false;
         if (written)
             return true;

@@ -523,7 +523,7 @@ static bool read_whole(struct source *source, struct rows *all)
 }
 
 /* Findings by rule and level, whatever their order. */
-static bool count_finding(void *user, const struct umpire_finding *finding)
+static bool tally_finding(void *user, const struct umpire_finding *finding)
 {
     uint64_t *counted = user;
     *counted += hash_of_name(slice_of(finding->rule)) * ((uint64_t)finding->level + 1);
@@ -540,7 +540,7 @@ static bool same_findings(const struct rows *log, const struct rows *other)
     options.as_played = true; /* what is guessed may rest on markers that are written */
     for (size_t i = 0; i < 2; i++) {
         const struct rows *one = i ? other : log;
-        const struct umpire_sink sink = {.user = &counted[i], .finding = count_finding};
+        const struct umpire_sink sink = {.user = &counted[i], .finding = tally_finding};
         struct umpire_checker *checker = umpire_checker_new(&options, &sink);
         bool good = checker && umpire_check_memory(checker, "", one->bytes, one->used) !=
                                    UMPIRE_FAILURE;

@@ -455,13 +455,14 @@ static bool take(struct run *run, const struct statement *marker, bool judged)
 }
 
 /* Whether the next marker that the log writes is the one that a round's first statement would
- * imply: then the statement stands in a wrong place, and the round writes its markers. False: out
- * of memory. */
+ * imply: then the statement stands in a wrong place, and the round writes its markers. In a game
+ * with steps a phase's line may stand behind a step of it. False: out of memory. */
 static bool find_marker_ahead(struct run *run, struct slice implied, bool *ret_written)
 {
     const struct item *item;
+    const char *const *markers = run_game(run)->catalogue->ruleset->vocabulary->markers;
     *ret_written = false;
-    if (!run->ahead || run->config->options.as_played ||
+    if (!run->ahead || run->config->options.as_played || markers[MARKER_STEP] ||
         run_game(run)->opening.writing != MARKERS_OPEN)
         return true;
     if (!lookahead_fill(run->ahead))

@@ -276,7 +276,8 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
         return BREACH("%N must spend a redirect token first; it has spent none in this attack",
                       defender->self);
     if (card_says(unit_at(game, attack->attacker), CARD_NO_SHIELDS))
-        return BREACH("%N cannot redirect damage of %N's attack: no shields stop that damage",
+        return BREACH("%N cannot redirect damage of %N's attack: its card lets no "
+                      "shields stop that damage",
                       defender->self, unit_at(game, attack->attacker)->self);
     if (attack->target_zone != UNKNOWN && !is_adjacent(defender, attack->target_zone, zone))
         return BREACH("%N cannot redirect damage to its %s: it is not adjacent to the %s, which is "

@@ -108,8 +108,8 @@ RULE(pass_first_fewer, .id = "armada.pass.first-fewer",
 }
 
 RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
-     .statement = "The second player may spend a pass token only with no more unactivated ships "
-                  "than the first player",
+     .statement = "The second player may spend a pass token only if it does not have more "
+                  "unactivated ships than the first player",
      .citation = PASS_CITATION("5b"),
      .untold = "who is first, and which ships are left to activate", .guards = {PASS},
      .yields_to = {OUT_OF_PHASE},
@@ -125,8 +125,8 @@ RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
     enum answer not_more = between_at_most(own, theirs);
     if (not_more != VIOLATION)
         return not_more;
-    return BREACH("%N, the second player, may pass only with no more unactivated ships than %N: it "
-                  "has %R, and %N %R",
+    return BREACH("%N, the second player, may pass only if it does not have more unactivated ships "
+                  "than %N: it has %R, and %N %R",
                   side_name(game, side), side_name(game, other_side(side)), own,
                   side_name(game, other_side(side)), theirs);
 }

@@ -151,8 +151,8 @@ RULE(reveal_lost, .id = "dropfleet.reveal.lost",
     const struct battlegroup *card = battlegroup_at(game, lost);
     return BREACH(cards_left(game, card->player) > 0
                       ? "%N has no ships left: %N must first reveal its next card"
-                      : "%N has no ships left and cannot be compared; %N has no more cards, so the "
-                        "other player must play on alone",
+                      : "nothing can be rolled for: %N has no ships left, and %N has no other card "
+                        "to reveal; the other player must play on alone",
                   card->self, game->players[card->player].self);
 }
 

@@ -158,8 +158,8 @@ RULE(alter_announced, .id = "starfleet.alter.announced",
         return undecided(judgement,
                          "whether an alteration is announced after which the order is as it was");
     add_order(&text, judgement, &game->standing);
-    return BREACH("the alteration that was made must be announced before anything else; the order "
-                  "is now: %s",
+    return BREACH("the Movement Order was altered; the GameMaster must announce the new one before "
+                  "anything else: %s",
                   text.at);
 }
 

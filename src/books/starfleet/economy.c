@@ -349,7 +349,8 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
     if (refit && team_acts && all_refitted(judgement))
         return !recorded
                    ? UNDECIDED
-                   : BREACH("%N has already made the refit %N; it must be committed again first",
+                   : BREACH("%N has already made the refit %N; to make it again it must first "
+                            "commit its points again",
                             team, item);
     return OK;
 }

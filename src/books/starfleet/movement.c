@@ -321,9 +321,9 @@ static enum hold hold_in_movement(const struct judgement *judgement, const struc
 }
 
 RULE(movement_owner, .id = "starfleet.movement.owner",
-     .statement = "Only the side that has a unit may move, designate, refit, crew, equip or award "
-                  "it, or use it in an encounter or to deny a withdrawal. A salvaged unit may be "
-                  "released only to its owner",
+     .statement = "Only the side that has a unit may act with it: move, designate, refit, crew or "
+                  "equip it, award it rank points, or use it in an encounter or against a "
+                  "withdrawal. A salvaged unit may be released only to its owner",
      .citation = "1B1, 1D2, 3B2, 4A2, 4A3, 4B3, 4B4, 6B, 6D, 8B",
      .untold = "who has the unit (unit, release, records units)",
      .guards = {FLAGSHIP, MOVE, MOVE_CLOAKED, REACT, RELEASE, ZONE, REFIT_ROLL, DENY_WITHDRAWAL,

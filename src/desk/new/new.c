@@ -173,8 +173,8 @@ static const struct cli_option option_rows[] = {
     {"-o, --output=FILE", CLI_SET(struct request, form.output),
      "write to FILE, which must not be there yet"},
     {"--after=FILE", CLI_SET(struct request, after),
-     "write a log that continues where FILE ends: with its declarations, where it begins, and "
-     "what is known by then; nothing is left to fill in"},
+     "write a log that continues the game of FILE where it stops: with its declarations, the "
+     "round and phase, and the state by then; nothing is left to fill in"},
     {0}};
 
 static int new_log(const struct cli_command *command, int count, char **words)

@@ -120,7 +120,7 @@ static entity viewer_named(const struct run *run, const struct statement *statem
     const struct value *value = value_at(statement, operand->value);
     if (value->kind != VALUE_PATH || value->count != 1)
         return NO_ENTITY;
-    *ret_why = "the side whose view this log is must be declared above '" VIEW_WORD "'";
+    *ret_why = "the side that '" VIEW_WORD " of' names must be declared above it";
     struct slice name = word_text(statement, value_at(statement, value->child)->word, buffer);
     bool found = roster_find(&run_game(run)->bindings.roster, name,
                              vocabulary->subject_kinds | vocabulary->player_kinds, NO_ENTITY,

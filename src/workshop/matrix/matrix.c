@@ -108,7 +108,7 @@ static const struct cli_option option_rows[] = {
     {"--write-baseline=FILE", CLI_SET(struct task, write_known),
      "write a file for --baseline: the disagreements of this run"},
     {"--logs", CLI_SET(struct task, order.lists_logs),
-     "(text) list each disagreement and each game, too"},
+     "with -f text: list each disagreement and each game, not only the totals"},
     {"--only-first", CLI_SET(struct task, order.only_first),
      "report each game's first disagreement only"},
     {.into = CLI_NOTE_END},

@@ -487,8 +487,8 @@ static enum answer judge_opening(struct judgement *judgement, const struct seale
         return NOT_CONCERNED;
     if (one->opened_line && (!same || fitting != one->fitted))
         return breach(judgement,
-                      "%N already showed in line %u what it sealed in line %u; a seal must be "
-                      "opened each time with what it showed first",
+                      "%N opened in line %u what it sealed in line %u, and shows something else "
+                      "here; it must show the same each time",
                       one->player, (unsigned)before, (unsigned)one->line);
     if (opens && !fitting && sealing_may_fit(judgement->game, event, fields, commitment))
         return UNDECIDED;

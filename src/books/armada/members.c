@@ -461,8 +461,8 @@ static bool is_status_done(const struct armada *game)
 static const struct round_words armada_words = {
     .round = "round", .phases = armada_phases, .count = PHASES};
 
-/* Whether an activation or an attack, a turn in which one squadron was activated, a choice of the
- * Grand Admiral or the steps of the Status Phase are under way. */
+/* Whether the game is amid an activation, an attack, a turn of one squadron of several, a choice of
+ * the Grand Admiral or the Status Phase; with `implies` also whether the round has phases ahead. */
 bool armada_under_way(const void *state, bool implies)
 {
     const struct armada *game = state;

@@ -140,7 +140,7 @@ static uint8_t needs(const struct event *event)
     }
 }
 
-/* Whether the log may lack moves of the activation in progress: it lacks its beginning. */
+/* Whether the log may lack moves of the activation in progress, since it begins amid it. */
 static bool may_have_moved(const struct dropzone *game)
 {
     return game->supposed || game->activation == game->begun_before;

@@ -38,7 +38,7 @@ static enum answer check_commitments(struct judgement *judgement)
             continue;
         if (!commitment && !loss && is_spent_otherwise(judgement, plan))
             continue;
-        /* together they are too much, so the second puts the first right */
+        /* both commitments together exceed the plan, so the second one corrects the first */
         if (commitment && commitment->times == 2 && committed > obligation_most(plan))
             committed = obligation_least(commitment);
         if (!commitment)

@@ -44,8 +44,8 @@ static inline bool is_there(const struct side *side)
     return !side->ceased && !side->absent;
 }
 
-/* The steps in which each turn asks something of each side that acts there, which the step's first
- * event says: forms, incomes, rent, events, the tally, balances. */
+/* The steps in which each side must do something every turn, such as income, rent or the tally. The
+ * first event of the step says what it is. */
 enum { DEEDS = 10 };
 extern const uint8_t deed_places[DEEDS];
 

@@ -232,7 +232,7 @@ enum umpire_status share_open(struct share_reader *reader, const char *path)
     return status;
 }
 
-/* Opens it again after its head. */
+/* Opens the share's file again, behind its head. Refuses one that has changed since. */
 static enum umpire_status open_again(struct share_reader *reader)
 {
     struct stat now;

@@ -90,7 +90,7 @@ bool share_end(struct share_writer *writer, enum umpire_status status);
 
 struct share_reader {
     const char *path;
-    /* open while it is read: there may be more shares than a process may open files */
+    /* open only while it is read: there may be more shares than files that a process may open */
     FILE *file;
     struct stat opened; /* of the file whose head was read */
     off_t pieces;       /* where its pieces begin, after the head */

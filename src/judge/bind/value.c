@@ -279,8 +279,8 @@ static bool add_entity(struct attempt *attempt, const struct element *element,
     return add_item(attempt, element, (int32_t)one);
 }
 
-/* Whether one who acts or wins may have a name: it must not mean something else where one of them
- * is named. False after an error. */
+/* Whether a thing of this kind may have this name. Who acts or wins must not be called by a word
+ * that means something else in that place. False after an error. */
 static bool may_be_called(struct attempt *attempt, const struct value *value, struct slice name,
                           uint8_t kind)
 {

@@ -441,10 +441,10 @@ struct ruleset {
          * the middle of the round. What it cannot write, it says in a comment. */
         void (*go_on)(const void *state, struct going_on *going);
 
-        /* Whether something is under way that facts cannot describe: an activation, say, or a round
-         * that leaves its phase lines out (`implies`) and has phases ahead, since 'begins' names a
-         * phase only of a round that writes its phase lines. The log that goes on then begins
-         * before it and repeats its lines. */
+        /* Whether something is under way that facts cannot describe: an activation, for example, or
+         * a round that leaves its phase lines out (`implies`) and has phases ahead, since 'begins'
+         * can name a phase only where phase lines are written. The log that goes on repeats the
+         * lines of what is under way. */
         bool (*under_way)(const void *state, bool implies);
     } shown;
 

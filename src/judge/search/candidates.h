@@ -63,7 +63,8 @@ struct candidate_walk {
     bool outcomes;   /* with `random`: also draws outcomes, which may be wrong */
     uint64_t judged; /* candidates so far */
 
-    /* Whether to walk over a phrase, called before each; an event has `verb`. NULL: over all. */
+    /* Called before each phrase: whether to walk over it. `verb` is NULL for what is no event.
+     * `begins` NULL: the walk goes over all. */
     bool (*begins)(struct candidate_walk *walk, const struct phrase *verb, entity subject);
 
     /* Called for each candidate, which is in `event`. False: the walk leaves the phrase. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The members of the structs that a sink is called with: how they are recorded, and under which
- * name and how reports tell them. */
+/* The members of the structs that a sink is called with: how they are recorded, and how reports
+ * name and write them. */
 #ifndef SINK_MEMBERS_H
 #define SINK_MEMBERS_H
 

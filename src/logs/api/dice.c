@@ -289,7 +289,7 @@ bool umpire_unsourced_roll(const char *ruleset, const char *roll, char ret_roll[
     return !unsourced.is_cut && !shown.is_cut;
 }
 
-/* A die by its index, of those with names of their own. NULL: there is none. */
+/* The die at an index; dice of one name count once. NULL: there is none. */
 static const struct die *die_at(const struct vocabulary *vocabulary, size_t index)
 {
     for (const struct operand_type *type = vocabulary->types; type->name; type++)

@@ -11,7 +11,7 @@
 #include "logs/session/document.h"
 #include "umpire_session.h"
 
-/* A listing owns all that its `next` points to. All zero is empty. */
+/* A listing owns what its `next` points to, but for the texts of the ruleset. All zero is empty. */
 struct listing {
     struct umpire_next next;
     struct candidate_list candidates; /* their texts */

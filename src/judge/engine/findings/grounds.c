@@ -71,8 +71,8 @@ bool grounds_note(struct known_facts *known, const char *of, const char *what, c
     return true;
 }
 
-/* The line from which on a fact is so; `line` if nothing says so, since the statement that is
- * judged has made it so itself, as by a marker that it implies. */
+/* The line since which a fact holds. `line` if no line before it made it hold: then the statement
+ * that is judged did so, for example by a marker that it implies. */
 static uint64_t line_of(const struct known_facts *known, const char *of, const char *what,
                         const char *now, uint64_t line)
 {

@@ -319,9 +319,14 @@ static enum answer check_obstacle(struct judgement *judgement, const struct obst
     if (unit->squadron && most == 0)
         return BREACH("%N is a squadron and cannot be affected by %s fields", unit->self,
                       obstacle->name);
-    if (obstacle->squadron == 0 && has_just_maneuvered(game) && unit != active_ship(game))
+    const struct unit *mover = active_ship(game);
+    if (obstacle->squadron == 0 && has_just_maneuvered(game) && !mover)
+        return BREACH("%N cannot be damaged by %s fields: the ship that has just moved is another "
+                      "one, which was destroyed",
+                      unit->self, obstacle->name);
+    if (obstacle->squadron == 0 && has_just_maneuvered(game) && unit != mover)
         return BREACH("%N cannot be damaged by %s fields: the ship that has just moved is %N",
-                      unit->self, obstacle->name, active_ship(game)->self);
+                      unit->self, obstacle->name, mover->self);
     if (event->kind == DESTROY && most != UNKNOWN && has_hull_left(unit, add_most(unit, most)))
         return BREACH("%N cannot be destroyed: with %s it has at most %d damage, and "
                       "its hull is %d",

@@ -288,8 +288,8 @@ static const struct cli_option option_rows[] = {
      "write all markers (phase, segment, step), and one line for each statement"},
     {"-s, --short", CLI_CALL(take_short),
      "leave out markers that a statement implies, and put what one side does in a row on one "
-     "line. A log with seals or with corrections of lines, or whose findings by\n"
-     "--as-played would change, is left as it is"},
+     "line. A log with seals or with corrections of lines, or whose findings as\n"
+     "played would change, is left as it is"},
     {"-p, --pseudonyms", CLI_CALL(take_pseudonyms),
      "write logs that can be published. Who plays becomes Player1, Team1 and so on, and one "
      "person has the same name in all logs. Title, event, site and table become Title1 and so "

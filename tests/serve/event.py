@@ -281,7 +281,7 @@ def whole_results():
     told(len(event["players"]) == 23 and event["rounds"][0]["matches"][-1] == {"player1": 'Eva "E", late', "winner": 'Eva "E", late', "result": "bye"} and "result" not in event["rounds"][0]["matches"][-2]
          and next(one["score"] for one in event["players"] if one["name"].startswith("Eva")) == 3, "results as JSON have all players, the bye last in its round, and a game without a result", event)
     players = {line[14:47].strip(): line[80:].rstrip() for line in get("trf26").split("\r\n") if line.startswith("001")}
-    told(len(players) == 23 and players['Eva "E", late'] == " 3.0    1  0000 - U" and players["P21"].endswith("0000 - Z") and players["P02"].endswith(" b 1"), "TRF26 has all players, a bye as one, and no opponent of a game without a result", players)
+    told(len(players) == 23 and players['Eva "E", late'] == " 3.0    1  0000 - U" and players["P21"].endswith(" w 0") and players["P22"].endswith(" b 0") and players["P02"].endswith(" b 1"), "TRF26 has all players, a bye as one, and a game without a result as lost by both", players)
     told(server.stop() == 0, "the server ends")
 
 

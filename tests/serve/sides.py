@@ -243,7 +243,7 @@ def own_lines(server, client, links):
         for _ in range(1 + bool(below)):
             undo("whole")
     told([(status, answer["error"]) for status, answer in answers] ==
-         2 * [(403, "others may have recorded below this marker in secret: the link to record takes it back")],
+         2 * [(403, "others may have recorded below this marker in secret: the link to record can undo it")],
          "and says the same whether another side has recorded below it or not", answers)
     told(server.log("game") == log, "the link to record takes all of it back", server.log("game"))
     armada = links_of(server, client, "armada")

@@ -164,7 +164,7 @@ told(all(name in WHOLE for _, name in structure_table.big_structs()),
 # says what it cost and what went for it. The first limits were 3 % above what the rooms had.
 ROOMS = {
     "base": 2_315,  # libraries that are opened on demand, texts of JSON, what parts the items of a list
-    "judge": 33_885,  # lines above a round's first phase line, known dice that are never rolled, what is wrong with a source before its rule, rules that hold with what an effect gives, late lines above the markers that lead to a breach, names that read as paths, facts in the order of names, names of things that several players may have, operands of a line without its verb, another number on a die, guesses that are made at the first breach
+    "judge": 33_885,  # known dice that are never rolled, what is wrong with a source before its rule, rules that hold with what an effect gives, late lines above the markers that lead to a breach, names that read as paths, facts in the order of names, names of things that several players may have, operands of a line without its verb, another number on a die, guesses that are made at the first breach
     "books/armada": 16_965,  # rulebooks named in full, objectives, points, editions also of what cards permit, cards of one's own, numbers and keywords that cards give, dice, a second reading, keywords of squadrons, what cards do besides dice, uses and prices of cards, what cards forbid, tokens and shields that cards cost, 17 more limits of cards
     "books/dropfleet": 4_440,  # conditions in steps
     "books/dropzone": 7_190,  # activations after their phase, discards from a sealed hand

@@ -454,37 +454,11 @@ static bool take(struct run *run, const struct statement *marker, bool judged)
     return run_judge_and_apply(run, marker);
 }
 
-/* Whether the next marker that the log writes is the one that a round's first statement would
- * imply: then the statement stands in a wrong place, and the round writes its markers. In a game
- * with steps a phase's line may stand behind a step of it. False: out of memory. */
-static bool find_marker_ahead(struct run *run, struct slice implied, bool *ret_written)
-{
-    const struct item *item;
-    const char *const *markers = run_game(run)->catalogue->ruleset->vocabulary->markers;
-    *ret_written = false;
-    if (!run->ahead || run->config->options.as_played || markers[MARKER_STEP] ||
-        run_game(run)->opening.writing != MARKERS_OPEN)
-        return true;
-    if (!lookahead_fill(run->ahead))
-        return run_out_of_memory(run);
-    for (size_t at = 0; (item = lookahead_at(run->ahead, at)) != NULL; at++) {
-        char buffer[MARKER_BYTES];
-        struct text text;
-        if (item->kind != ITEM_STATEMENT || item->statement->kind != STATEMENT_MARKER)
-            continue;
-        text_init(&text, buffer, sizeof buffer);
-        statement_canonical(item->statement, &text);
-        *ret_written = slice_equal(implied, (struct slice){text.at, text.length});
-        break;
-    }
-    return true;
-}
-
 bool run_take_implied(struct run *run, const struct statement *statement, bool judged)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
     const struct judgement here = run_judgement(run, &run->binder.event);
-    bool formed, written = false;
+    bool formed;
     /* a statement that is refused says nothing of where play is */
     if (!run->config->refused_imply && !is_valid(run, &here, &formed))
         return true;
@@ -495,11 +469,6 @@ bool run_take_implied(struct run *run, const struct statement *statement, bool j
         text_init(&text, buffer, sizeof buffer);
         if (!ruleset->gaps.implied(&judgement, &text))
             break;
-        if (i == 0 && judged &&
-            !find_marker_ahead(run, (struct slice){text.at, text.length}, &written))
-            return false;
-        if (written)
-            return true;
         /* the statement introduces its names when it is bound again */
         roster_truncate(run_roster(run), run->binder.known);
         struct statement *marker = read_marker(run, &run->scratch.implied.copies, &text,

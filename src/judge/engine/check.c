@@ -34,7 +34,9 @@ static bool check_time(struct run *run, const struct statement *statement)
         return true;
     struct game_run *game = run_game(run);
     bool back = game->elapsed.seen && statement->time < game->elapsed.last;
-    game->elapsed.back = back;
+    game->elapsed.behind = game->elapsed.seen && statement->time < game->elapsed.latest;
+    if (!game->elapsed.behind)
+        game->elapsed.latest = statement->time;
     if (!game->elapsed.seen || back)
         game->elapsed.first = statement->time;
     game->elapsed.last = statement->time;

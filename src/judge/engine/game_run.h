@@ -230,8 +230,8 @@ struct headings {
 /* The elapsed time that the statements tell. */
 struct elapsed {
     bool seen;
-    bool back; /* the last statement with a time is earlier than the one before it */
-    int64_t first, last;
+    bool behind; /* the last statement with a time is earlier than some one before it */
+    int64_t first, last, latest;
 };
 
 /* What could not be read, and what that may have changed. */

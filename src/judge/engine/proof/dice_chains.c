@@ -273,7 +273,7 @@ static enum answer judge_thrown(struct judgement *judgement)
                       "%N cannot throw for this roll: 'throw' must have a roll that may come next, "
                       "without faces and total, such as 'roll 1d6'",
                       self);
-    if (statement->has_time && judgement->game->elapsed.back)
+    if (statement->has_time && judgement->game->elapsed.behind)
         return breach(judgement,
                       "%N's throw has an earlier time than a line above it; times must not run "
                       "backwards",

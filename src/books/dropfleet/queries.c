@@ -296,8 +296,9 @@ bool choice_is_void(const struct dropfleet *game)
 uint32_t lost_card(const struct dropfleet *game)
 {
     for (int player = 0; player < 2; player++) {
-        bool other_has = has_card(game, 1 - player) && !has_card(game, player);
-        if (!replaces_lost_card(game, player) || other_has)
+        if (!replaces_lost_card(game, player))
+            continue;
+        if (has_card(game, 1 - player) && !has_card(game, player))
             continue;
         if (!lost_is_done(game, player) || decks_are_spent(game))
             return game->pair.card[player];

@@ -621,6 +621,9 @@ def removed(logs):
     for name, text, at in drawn(acts):
         lines = text.split("\n")
         said = lines[at].strip()
+        offer = re.match(r'\S+: bribe ("[^"]+"|\S+)', said)
+        if offer and text.count(f": bribe {offer[1]} ") > 1:  # without it later lines mean the offer of the other team
+            continue
         for side in sides(text):
             view = shown(side, text)
             if not view or re.search(rf"^\s*{re.escape(said)}$", view, re.M) or subject(said).strip('"') == side:

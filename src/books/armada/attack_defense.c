@@ -86,7 +86,8 @@ static unsigned tokens_open(const struct unit *unit, const struct defense *defen
     return count;
 }
 
-/* The last type in a `lock` of which the defender has no unlocked token. UNKNOWN: it has all. */
+/* A token type in a `lock` of which the defender has too few unlocked tokens. UNKNOWN: there is
+ * none. */
 static int lock_absent(const struct event *event, const struct attack *attack,
                        const struct unit *defender)
 {

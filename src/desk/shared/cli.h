@@ -328,7 +328,7 @@ bool cli_render_page(int file, struct cli_output *output);
 
 enum { CLI_LINE_MOST = 65536 };
 
-/* Reads a line without its end. False: there is none, or `*ret_why` says what is wrong with it. */
+/* Reads a line, without its line end. False: there is no more, or `*ret_why` says what is wrong. */
 bool cli_read_line(FILE *file, char line[CLI_LINE_MOST + 1], const char **ret_why);
 
 /* Calls a function with each line of a file, without its end. False after a message: the file

@@ -73,8 +73,8 @@ enum serve_change serve_change_save(struct serve_table *table)
 }
 
 /* Takes back an edit, which is not saved yet, if it changes what the table's link may not write. It
- * compares the whole log before and after: a line may complete the one before it. `refusal`: the
- * answer if rulings have changed; `time`: the only time that new lines may have, or "". */
+ * compares the whole log before and after: a line may complete the one before it. It
+ * answers `refusal` if a ruling has changed. New lines may have no time but `time`; "": none. */
 static enum serve_change keep_others(struct serve_table *table, enum serve_change refusal,
                                      const char *time)
 {

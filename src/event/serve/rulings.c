@@ -190,7 +190,7 @@ static bool use_listed_ruling(struct serve_rulings *rulings,
     return true;
 }
 
-/* The minutes that a ruling gives its table: note "Judge: 10 more minutes: ...". */
+/* The minutes that a ruling adds for its table, as in note "Judge: 10 more minutes: ...". */
 static unsigned minutes_given(const char *text)
 {
     unsigned minutes = 0;

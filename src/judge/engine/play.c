@@ -87,7 +87,7 @@ static bool is_letter(char c)
     return (c | ('a' ^ 'A')) >= 'a' && (c | ('a' ^ 'A')) <= 'z';
 }
 
-/* Whether a word of a text begins with these small letters; the text may have capitals. */
+/* Whether some word of a text begins with `word`, which is in lower case; capitals count alike. */
 static bool mentions(struct slice text, const char *word)
 {
     size_t length = strlen(word);

@@ -54,7 +54,7 @@ enum rounds_fault rounds_check_number(const struct rounds *rounds, int32_t numbe
 /* The number of the next round by counting, whatever numbers were written. */
 int32_t rounds_next(const struct rounds *rounds);
 
-/* Whether the round is the last one or later, by its written number or by counting. */
+/* Whether this is round `last` or a later one, by the number that is written or by counting. */
 bool rounds_reach(const struct rounds *rounds, int32_t last);
 
 /* Checks a round marker: whether the round before it, if any, has had its last phase. `phases`: how

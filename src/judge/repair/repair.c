@@ -327,7 +327,7 @@ static void pass_over_breaches(struct run *run, size_t first)
 
 /* Carrying out --------------------------------------------------------------------------------- */
 
-/* Replaces the game by a copy in which more was played. What was reported stays reported. */
+/* Replaces the game by a copy that has been played further. Its findings stay in the report. */
 static bool replace_by_played(struct run *run, struct block *played)
 {
     const struct game_run *reported = run_game(run);

@@ -522,7 +522,7 @@ static bool read_whole(struct source *source, struct rows *all)
     return got == 0 || !source_no_memory(source);
 }
 
-/* Findings by rule and level, whatever their order. */
+/* Adds up hashes of findings, so that two sums are equal if rules and levels are, in any order. */
 static bool tally_finding(void *user, const struct umpire_finding *finding)
 {
     uint64_t *counted = user;

@@ -84,7 +84,7 @@ static void add(const struct stating *stating, struct stated *stated, const stru
     name_thing(game_run_of(&stating->now), told->of, thing);
 }
 
-/* Writes all things that exist, then those just removed, and answers how many. */
+/* Writes the things that exist, then those that were just removed. Answers how many these are. */
 static size_t add_things(const struct stating *stating, struct stated *all)
 {
     const struct telling *told = &stating->told, *before = &stating->told_before;

@@ -111,7 +111,7 @@ void page_write_game(struct page_writer *page, const struct page_game *game);
 /* Writes the game statement by statement, each with what it changed and its findings. */
 void page_write_steps(struct page_writer *page, const struct page_game *game);
 
-/* Writes a line's number, as a link to its statement on the page; `lines`: several numbers. */
+/* Write the number of a line of the log, or of several, as links to the statements on the page. */
 void page_line(struct page_writer *page, uint64_t line);
 void page_lines(struct page_writer *page, const uint64_t *lines, size_t count);
 

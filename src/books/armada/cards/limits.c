@@ -308,7 +308,7 @@ static enum answer limit_recovery(struct judgement *judgement)
     return OK;
 }
 
-/* Judges a ship that a card has deployed in this round, and which is activated first. */
+/* Judges the first activation of a round: a ship that a card has deployed in it may not have it. */
 static enum answer limit_activation(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

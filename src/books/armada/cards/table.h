@@ -387,8 +387,8 @@ void keyword_note_dice(const struct play *play, struct attack *attack);
 /* What the rows of a card forbid, a bit of enum card_limit each. */
 uint32_t card_limits(const struct card *card);
 
-/* The damage of an attack whose defender has spent brace and another token, if a card of the
- * attacker lets brace take off 1 point only. UNKNOWN: there is no such card, or brace. */
+/* The damage of an attack if a card of the attacker lets brace take off only 1 point, where another
+ * token is spent too. UNKNOWN: there is no such card, brace is not spent, or it is spent alone. */
 int card_braced_damage(const struct armada *game, const struct attack *attack);
 
 /* The rows of a card, up to one without rules. */

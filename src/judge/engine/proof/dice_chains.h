@@ -59,7 +59,7 @@ static inline bool chains_are_opposed(const struct game_run *game, const void *s
 enum { CHAIN_DIGITS_ROOM = 2 * SHA256_DIGEST_SIZE + 8 };
 struct chain_game chains_name_game(const struct game_run *game, char digits[CHAIN_DIGITS_ROOM]);
 
-/* The version that a chain's declaration names; 0: the statement declares no chain. */
+/* The version of the chain that a statement declares. 0: it declares none. */
 unsigned chain_version(const struct statement *statement);
 
 /* Takes the declaration of a chain. False: the run ends. */

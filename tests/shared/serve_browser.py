@@ -20,14 +20,19 @@ def missing():
     return next((one for one in ("chromedriver", "chromium") if not shutil.which(one)), None)
 
 
+def driver():
+    """A driver and its port. It takes a port that is free for IPv6, and exits if IPv4's is in use: then another is tried."""
+    for _ in range(10):
+        begun = ends_with_test(subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True))
+        for line in begun.stdout:
+            if "started successfully on port" in line:
+                return begun, int(line.rstrip(".\n").split()[-1])
+    raise RuntimeError("chromedriver starts on no port")
+
+
 class Browser:
     def __init__(self, width, height, dark=False):
-        self.driver = ends_with_test(subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True))
-        port = None
-        for line in self.driver.stdout:
-            if "started successfully on port" in line:
-                port = int(line.rstrip(".\n").split()[-1])
-                break
+        self.driver, port = driver()
         self.width, self.dark, self.first = width, dark, None
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2 * PATIENCE)
         options = {"binary": shutil.which("chromium"), "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--lang=en",

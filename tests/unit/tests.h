@@ -70,11 +70,12 @@ bool is_drawn(size_t number);
 /* The logs of the corpus that are drawn, by their paths. */
 void drawn_files(struct files *files);
 
-/* One log of how many is tried: of DEPTH in a program with sanitizers, which needs ten times as
- * long for a log; every log in any other program. */
+/* What goes through the corpus once more, beside the suite that judges it, tries one log of so many:
+ * every log up to a DEPTH of 8, one of two at 16; in a program with sanitizers, which needs ten
+ * times as long for a log, one of DEPTH. */
 size_t corpus_share(void);
 
-/* The logs of the corpus that are tried by this share. */
+/* The logs of the corpus that are tried by this share; another part each DAY. */
 void affordable_files(struct files *files);
 
 /* How many random games a test takes: SOAK_GAMES, or its usual number, less with DEPTH. */

@@ -331,23 +331,35 @@ size_t depth(void)
     return wanted ? wanted : 1;
 }
 
+static bool is_one_of(size_t number, size_t share)
+{
+    return (number + number_in("DAY", 0)) % share == 0;
+}
+
 bool is_drawn(size_t number)
 {
-    return (number + number_in("DAY", 0)) % depth() == 0;
+    return is_one_of(number, depth());
+}
+
+static void keep_share(struct files *files, size_t share)
+{
+    corpus_files(files);
+    size_t kept = 0;
+    for (size_t i = 0; i < files->count; i++) {
+        const char *path = files->paths[i];
+        if (is_one_of(hash_of_name((struct slice){path, strlen(path)}), share))
+            files->paths[kept++] = files->paths[i];
+        else
+            free(files->paths[i]);
+    }
+    files->count = kept;
+    if (!kept)
+        corpus_files(files);
 }
 
 void drawn_files(struct files *files)
 {
-    corpus_files(files);
-    size_t kept = 0;
-    for (size_t i = 0; i < files->count; i++)
-        if (is_drawn(hash_of_name((struct slice){files->paths[i], strlen(files->paths[i])})))
-            files->paths[kept++] = files->paths[i];
-        else
-            free(files->paths[i]);
-    files->count = kept;
-    if (!kept)
-        corpus_files(files);
+    keep_share(files, depth());
 }
 
 size_t corpus_share(void)
@@ -355,16 +367,13 @@ size_t corpus_share(void)
 #ifdef __SANITIZE_ADDRESS__
     return depth();
 #else
-    return 1;
+    return (depth() + 7) / 8;
 #endif
 }
 
 void affordable_files(struct files *files)
 {
-    if (corpus_share() > 1)
-        drawn_files(files);
-    else
-        corpus_files(files);
+    keep_share(files, corpus_share());
 }
 
 uint64_t games_wanted(uint64_t usual)

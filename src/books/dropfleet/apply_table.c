@@ -225,8 +225,10 @@ void table_rating(const struct play *play)
 
 void leave_ships(const struct play *play, struct group *group, int32_t ships)
 {
-    if (ships <= 0 && group->ships > 0)
+    if (ships <= 0 && group->ships > 0) {
         group->lost_line = play_event_line(play);
+        group->sealed_before = game_run_of(play->block)->sealing.commitments.count;
+    }
     group->ships = ships;
 }
 

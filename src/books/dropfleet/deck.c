@@ -73,14 +73,17 @@ static enum answer judge_opened_foreign(struct judgement *judgement)
                            card->self, (unsigned)judgement->event->line, one->player);
 }
 
-/* Whether all ships of a battlegroup were destroyed before a line. */
-static bool was_lost_before(const struct dropfleet *game, uint32_t index, uint64_t line)
+/* Whether all ships of a battlegroup were destroyed before something was sealed. */
+static bool was_lost_before(const struct judgement *judgement, uint32_t index,
+                            const struct commitment *sealed)
 {
+    const struct dropfleet *game = STATE(dropfleet);
+    const uint32_t place = (uint32_t)(sealed - game_commitments(judgement->game));
     const struct battlegroup *card = battlegroup_at(game, index);
     bool lost = !card->unsure && !has_ships(game, index);
     for (uint32_t i = 0; lost && i < card->groups; i++) {
         const struct group *group = group_at(game, card->first_group + i);
-        lost = group->lost_line && group->lost_line < line && group->supposed_lost == 0;
+        lost = group->lost_line && group->sealed_before <= place && group->supposed_lost == 0;
     }
     return lost;
 }
@@ -91,7 +94,7 @@ static enum answer judge_opened_lost(struct judgement *judgement)
     const struct commitment *one = card_opened(judgement);
     WHEN(one && !one->shown_line && two_players(game));
     uint32_t index = index_named(judgement, BATTLEGROUP);
-    return !was_lost_before(game, index, one->line)
+    return !was_lost_before(judgement, index, one)
                ? OK
                : breach_at(judgement, one->line,
                            "the deck sealed here holds %N (see line %u); it cannot: all ships of "

@@ -78,6 +78,7 @@ struct group {
     bool on_table, acted, ships_told;
     /* where it was destroyed, left the table and last acted; 0: not known */
     uint32_t lost_line, away_line, acted_line;
+    uint32_t sealed_before; /* how much the game had sealed before it was destroyed */
     bool unsure; /* it acted although the log said that it was gone */
     /* the log begins late: how many ships it has is not known, and it has not been named since, or
      * ships of it were lost since */

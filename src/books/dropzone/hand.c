@@ -15,6 +15,7 @@
 struct bare {
     uint8_t values[SEAL_DIGEST_BYTES]; /* a hash of the card's name */
     uint32_t line;
+    uint32_t sealed;     /* commitments of the game before it */
     uint32_t count;      /* of cards: several only without a name */
     int32_t open;        /* cards that its player had drawn without a digest by then */
     entity player, card; /* card NO_ENTITY: discarded without a name */
@@ -54,13 +55,14 @@ static struct commitment *opened_before(const struct game_run *run, const struct
 
 /* The row of a card, with these values, that was shown after it was sealed and is opened now. NULL:
  * there is none. */
-static struct bare *bare_of(const struct dropzone *game, const struct commitment *opened,
-                            const uint8_t *values)
+static struct bare *bare_of(const struct game_run *run, const struct dropzone *game,
+                            const struct commitment *opened, const uint8_t *values)
 {
+    const uint32_t before = (uint32_t)(opened - game_commitments(run));
     for (uint32_t i = 0; i < game->bare.count; i++) {
         struct bare *one = &bares_of(game)[i];
         if (one->player == opened->player && !one->settled && one->card != NO_ENTITY &&
-            one->line >= opened->line && memcmp(one->values, values, sizeof one->values) == 0)
+            one->sealed > before && memcmp(one->values, values, sizeof one->values) == 0)
             return one;
     }
     return NULL;
@@ -83,16 +85,14 @@ struct walk {
     uint32_t spare;  /* those that are opened, and neither shown nor among the unnamed */
 };
 
-/* Counts the commitments up to a line: those that are not opened, and may be any card, and those
- * that are opened and were not shown. A walk looks at each commitment once, since its lines only
- * grow. */
-static void look_up_to(struct walk *walk, uint32_t line)
+/* Counts the first `sealed` commitments: those that are not opened, and may be any card, and those
+ * that are opened and were not shown. A walk looks at each commitment once, since their number only
+ * grows. */
+static void look_at_first(struct walk *walk, uint32_t sealed)
 {
-    for (; walk->row < walk->run->sealing.commitments.count; walk->row++) {
+    for (; walk->row < sealed; walk->row++) {
         const struct commitment *one = &game_commitments(walk->run)[walk->row];
         bool opened = one == walk->last || (one->opened_line && one->fitted);
-        if (one->line > line)
-            return;
         if (one->player != walk->player)
             continue;
         walk->left += !opened;
@@ -119,7 +119,7 @@ static struct bare *next_bare(struct walk *walk, bool *ret_excess)
         struct bare *one = &bares_of(walk->game)[walk->next++];
         if (one == walk->opened || one->player != walk->player || one->settled)
             continue;
-        look_up_to(walk, one->line);
+        look_at_first(walk, one->sealed);
         *ret_excess = !take(walk, one->count, one->card != NO_ENTITY, one->open);
         return one;
     }
@@ -158,7 +158,7 @@ static bool is_excess(const struct game_run *run, const struct dropzone *game,
     bool excess;
     while (next_bare(&walk, &excess))
         ;
-    look_up_to(&walk, UINT32_MAX);
+    look_at_first(&walk, run->sealing.commitments.count);
     *ret_left = walk.left;
     return !take(&walk, count_bare(run, event), has(event, CARD), player->open_cards);
 }
@@ -171,6 +171,7 @@ static bool add_bare(const struct play *play, uint32_t count, entity card, int32
         return false;
     struct bare *made = &bares_of(GAME(dropzone))[row];
     made->line = (uint32_t)play->event->line;
+    made->sealed = game_run_of(play->block)->sealing.commitments.count;
     made->count = count;
     made->open = open;
     made->player = play->event->subject;
@@ -296,7 +297,7 @@ static enum answer judge_hand(struct judgement *judgement, const struct commitme
                         (entity)item(judgement->event, CARD, 0), (unsigned)line);
     FINE(game->bare.count == 0 && answer == OK);
     if (judgement->event->kind == OPEN) {
-        walk.opened = bare_of(game, last, values);
+        walk.opened = bare_of(judgement->game, game, last, values);
         walk.last_spare = !walk.opened;
     }
     while ((one = next_bare(&walk, &excess)) != NULL)
@@ -346,7 +347,7 @@ static void settle_hand(const struct play *play, struct commitment *opened, bool
 {
     const struct dropzone *game = GAME(dropzone);
     struct walk walk = {.run = game_run_of(play->block), .game = game, .player = opened->player};
-    struct bare *one = later ? bare_of(game, opened, opened->shown) : NULL;
+    struct bare *one = later ? bare_of(walk.run, game, opened, opened->shown) : NULL;
     bool excess;
     if (one)
         one->settled = true;

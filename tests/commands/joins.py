@@ -372,6 +372,10 @@ def origins():
     ran = joined({"a.umpire": ARMADA, "b.umpire": ARMADA + "Empire: activate Avenger\n"})
     told(ran.returncode == 0 and ran.stderr == "b.umpire:12: no other log has 'Empire: activate Avenger'; it must be asked about\n" and
          ran.stdout.endswith("Empire: activate Avenger\n"), "what one log alone has is listed where both see everything", ran)
+    for first, marker, line in ((ARMADA, "round 1\n", "Rebel: speed 3"), (ARMADA.replace("round 1\n", "records all\nround 1\n"), "round 1\n", "Empire: speed 3"),
+                                (DECKS, "turn 1\n", "UCM: choose second")):
+        ran = joined({"a.umpire": first, "b.umpire": first.replace(marker, f"view of {line.split(':')[0]}\n{marker}") + line + "\n"})
+        told(ran.returncode == 0 and ran.stderr.endswith(f": no other log has '{line}'; it must be asked about\n"), f"what both see is listed also of a side's view: {line}", ran)
     ran = joined({"a.umpire": ARMADA, "b.umpire": ARMADA + 'judge: waive armada.ship.maneuver-speed "agreed"\n'})
     told(ran.returncode == 1 and "waive" not in ran.stdout and ran.stderr == f"b.umpire:12: 'judge: waive armada.ship.maneuver-speed \"agreed\"'{RULED}\n",
          "a player's waiver is left out", ran)

@@ -425,7 +425,8 @@ static bool is_without_gamemaster(const struct reading *reading)
 }
 
 /* Whether the log may write the statement. A later log without 'view of' does not say whose it is:
- * what a player does there counts as written by somebody else. */
+ * what a player does there counts as written by somebody else, and so does what both players see in
+ * a view. */
 static enum umpire_may may_write(const struct reading *reading, const struct node *node,
                                  const struct statement *statement)
 {
@@ -443,10 +444,10 @@ static enum umpire_may may_write(const struct reading *reading, const struct nod
     else if (side && node->is_player && node->key && strchr(node->key, '\n') &&
              strcmp(strchr(node->key, '\n') + 1, side) != 0)
         writing = UMPIRE_WRITING_OTHERS; /* what another side has */
-    if (!side && writing == UMPIRE_WRITING_OWN &&
-        (!reading->game->ruleset->vocabulary->secret_areas ||
-         is_of_no_player(&reading->run, statement)))
-        writing = UMPIRE_WRITING_OTHERS;
+    const bool seen_by_all = !reading->game->ruleset->vocabulary->secret_areas;
+    if (writing == UMPIRE_WRITING_OWN &&
+        (seen_by_all || (!side && is_of_no_player(&reading->run, statement))))
+        return umpire_may_write(UMPIRE_ORIGIN_LATER_LOG, UMPIRE_WRITING_OTHERS);
     const bool of_nobody = writing == UMPIRE_WRITING_TABLE ||
                            (writing == UMPIRE_WRITING_OTHERS &&
                             is_of_no_player(&reading->run, statement));

@@ -175,15 +175,22 @@ struct added {
     uint64_t after; /* the lines that the log has */
     size_t statements;
     bool marker; /* one of them is one */
+    bool result; /* the game has its result before them */
     char *why; /* of SERVE_WHY_BYTES: why the side may not record one of them */
 };
 
 static bool take_written_by_side(void *user, const struct umpire_written *one)
 {
     struct added *added = user;
-    if (one->line <= added->after)
+    if (one->line <= added->after) {
+        added->result = one->writing != UMPIRE_WRITING_GAME &&
+                        (added->result || one->writing == UMPIRE_WRITING_RESULT);
         return true;
+    }
     added->statements++;
+    if (added->result && !*added->why)
+        snprintf(added->why, SERVE_WHY_BYTES,
+                 "the game has its result; '%.200s' must be above it", one->text);
     added->marker |= one->writing == UMPIRE_WRITING_MARKER;
     if (!*added->why && umpire_may_write(UMPIRE_ORIGIN_SIDE, one->writing) == UMPIRE_MAY_NOT)
         snprintf(added->why, SERVE_WHY_BYTES,

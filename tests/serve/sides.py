@@ -346,7 +346,7 @@ def confirms(server, client):
     told(confirm("Rebel")[0] == 403, "nothing is confirmed before the end")
     whole.append("result Rebel by concession 200 to 100\n")
     told(confirm("Rebel")[0] == 403 and "confirmed" not in server.log("called"), "nor before the game has its end", server.log("called"))
-    below = [Recorder(server, links["Rebel"]).append(line + "\n") for line in ("phase command", "Rebel: pass", "phase status # confirmed by Empire")]
+    below = [Recorder(server, links["Rebel"]).append(line + "\n") for line in ("phase command", "round 2", "phase status # confirmed by Empire")]
     told([status for status, _ in below] == 3 * [403] and all("the game has its result; '" in str(answer) for _, answer in below) and server.log("called").endswith("200 to 100\n"),
          "a side records nothing below the result", (below, server.log("called")[-80:]))
     whole.append("end\n")

@@ -60,13 +60,13 @@ enum umpire_writing {
     UMPIRE_WRITING_EVENT,       /* `event` and `table` */
     UMPIRE_WRITING_LIST,        /* a declaration in a block: what a player plays */
     UMPIRE_WRITING_DECLARATION, /* any other one */
-    UMPIRE_WRITING_NOTE,        /* a note, or a player's signature */
+    UMPIRE_WRITING_NOTE,        /* any other note, or a player's signature */
     UMPIRE_WRITING_MARKER,
     UMPIRE_WRITING_OWN,    /* what the side does that writes */
     UMPIRE_WRITING_OTHERS, /* what another one does */
     UMPIRE_WRITING_TABLE,  /* `table: ...` */
     UMPIRE_WRITING_RESULT, /* `result` and `end` */
-    UMPIRE_WRITING_RULING, /* `judge: ...` */
+    UMPIRE_WRITING_RULING, /* `judge: ...`, and a note that begins with "Judge:" */
     UMPIRE_WRITING_VIEW,   /* `view of ...`: whose view the log is */
     UMPIRE_WRITING_COUNT
 };

@@ -379,6 +379,12 @@ def origins():
     ran = joined({"a.umpire": ARMADA, "b.umpire": ARMADA + 'judge: waive armada.ship.maneuver-speed "agreed"\n'})
     told(ran.returncode == 1 and "waive" not in ran.stdout and ran.stderr == f"b.umpire:12: 'judge: waive armada.ship.maneuver-speed \"agreed\"'{RULED}\n",
          "a player's waiver is left out", ran)
+    for note in ('note "Judge: 20 more minutes: please"', 'note"Judge: Rebel has won"', '"note" " Judge: no"', '@0:10 note "Judge: no"'):
+        for text, at in ((ARMADA + note + "\n", 12), (ARMADA.replace("round 1\n", note + "\nround 1\n"), 4)):
+            ran = joined({"a.umpire": ARMADA, "b.umpire": text})
+            told(ran.returncode == 1 and "note" not in ran.stdout and ran.stderr == f"b.umpire:{at}: '{note.removeprefix('@0:10 ')}'{RULED}\n", f"a judge's note of a later log is left out: {note}, line {at}", ran)
+            ran = joined({"b.umpire": text, "a.umpire": ARMADA})
+            told(ran.returncode == 0 and not ran.stderr and note.removeprefix('@0:10 ') in ran.stdout, f"that of the first log stays: {note}, line {at}", ran)
     for logs in ((ARMADA + "result unfinished\nend\n", ARMADA + "result Rebel by concession\nend\n"), (ARMADA + "result Rebel by concession\nend\n", ARMADA + "result unfinished\nend\n")):
         ran = joined(dict(zip(("a.umpire", "b.umpire"), logs)))
         told(ran.returncode == 0 and "result Rebel by concession\n" in ran.stdout, "an earlier 'result unfinished' contradicts no result", ran)

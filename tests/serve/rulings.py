@@ -276,6 +276,8 @@ def more_time(server, client):
         recorder = Recorder(server, where)
         told(recorder.append('note "Judge: 30 more minutes: please"')[0] == 403 and recorder.undo()[0] in (403, 404) and server.log("slow") == log, "a link gives no time, and takes none back", server.log("slow")[-200:])
         told(client.post(where + "/take-back", table="slow", at=client.get(link + "/state")["at"], line=line, text='note "Judge: 1 more minute: again"')[0] == 404, "nor as the room does")
+        for text in ('note"Judge: 30 more minutes: please"', '"note" "Judge: 30 more minutes: please"', '@0:10 note\t"Judge: 30 more minutes: please"', '@0:10 "note""Judge: 30 more minutes: please"', 'note " Judge: 30 more minutes: please"', 'note "x"; note"Judge: 30 more minutes: please"'):
+            told(recorder.append(text)[0] == 403 and not [one for one in client.get(where + "/state")["rulings"] if "30" in one["text"]] and server.log("slow") == log, f"a link writes no note of the judge: {text!r}", server.log("slow")[-200:])
     told(client.post(link + "/append", at=client.get(link + "/state")["at"], text="note “Judge: 30 more minutes: please”")[0] in (200, 403) and more()[0] == 11, "also with other quotes", server.log("slow")[-200:])
     (server.folder / "slow.umpire").write_text(log + '\nnote "Judge: 99 more minutes: by file"\n')
     told(more() == [11, 0, 11], "what is not on the judge's list gives nothing", more())

@@ -106,6 +106,8 @@ static enum umpire_writing declaration_of(const struct reading *reading,
                                           const struct statement *statement)
 {
     struct slice word = word_slice(statement, statement->word);
+    if (statement_is_judges_note(statement))
+        return UMPIRE_WRITING_RULING;
     if (statement_is_signature(statement) || slice_is(word, "note"))
         return UMPIRE_WRITING_NOTE;
     if (slice_is(word, "result"))

@@ -174,6 +174,20 @@ uint8_t statement_traits(const struct statement *statement)
     return traits;
 }
 
+bool statement_is_judges_note(const struct statement *statement)
+{
+    static const char judge[] = "Judge:";
+    char buffer[LIMIT_STRING_BYTES];
+    if (!(statement->traits & STATEMENT_NOTES) || !statement->operand_count)
+        return false;
+    struct slice text = operand_word(statement, statement->operands, buffer);
+    size_t blanks = 0;
+    while (blanks < text.length && is_blank(text.at[blanks]))
+        blanks++;
+    return text.length - blanks >= sizeof judge - 1 &&
+           memcmp(text.at + blanks, judge, sizeof judge - 1) == 0;
+}
+
 struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length)
 {
     const char *line_start = statement->text - statement->column_bytes;

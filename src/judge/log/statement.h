@@ -207,6 +207,10 @@ static inline bool statement_is_play(const struct statement *statement)
     return statement->traits & STATEMENT_PLAYS;
 }
 
+/* Whether a statement is a ruling that changes nothing in the game: a note whose text begins with
+ * "Judge:". */
+bool statement_is_judges_note(const struct statement *statement);
+
 /* The line and columns of `length` bytes that begin `at` bytes after the statement's origin. */
 struct place statement_place(const struct statement *statement, uint32_t at, uint32_t length);
 

@@ -88,25 +88,13 @@ static void note_implied(void *user, struct run *run, const struct statement *st
         note_mark(judging, &item);
 }
 
-/* Whether a statement is a ruling that changes nothing in the game: note "Judge: ...". */
-static bool is_judges_note(const struct statement *statement)
-{
-    static const char beginning[] = "note \"Judge:";
-    char buffer[sizeof beginning + 8];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    if (statement->kind == STATEMENT_DECLARATION)
-        canonical_text(statement_without_time(statement), &text);
-    return strncmp(buffer, beginning, sizeof beginning - 1) == 0;
-}
-
 /* Notes a ruling: a statement that is one, or a line that was read on as one. */
 static bool note_ruling(struct judging *judging, const struct item *item)
 {
     char buffer[LIMIT_STATEMENT_BYTES + 8];
     struct text text;
     const struct run *run = &judging->checker->run;
-    bool noted = item->kind == ITEM_STATEMENT && is_judges_note(item->statement),
+    bool noted = item->kind == ITEM_STATEMENT && statement_is_judges_note(item->statement),
          written = noted || (item->kind == ITEM_STATEMENT && statement_is_ruling(item->statement)),
          corrected = run->corrected.taken && statement_is_ruling(&run->corrected.copy.statement);
     if (!written && !corrected)

@@ -441,6 +441,8 @@ static enum umpire_may may_write(const struct reading *reading, const struct nod
         writing = umpire_writing_of(node->subject, node->word, side);
     else if (is_declaration_of(statement, "result") || statement->kind == STATEMENT_END)
         writing = UMPIRE_WRITING_RESULT;
+    else if (statement_is_judges_note(statement))
+        writing = UMPIRE_WRITING_RULING;
     else if (side && node->is_player && node->key && strchr(node->key, '\n') &&
              strcmp(strchr(node->key, '\n') + 1, side) != 0)
         writing = UMPIRE_WRITING_OTHERS; /* what another side has */

@@ -245,8 +245,8 @@ static bool is_in_others_logs_alone(const struct settling *settling, const struc
 static const char *why_left_out(const struct settling *settling, const struct node *node,
                                 const char *owner)
 {
-    if (node_may(node) == UMPIRE_MAY_NOT && !declares_any(node))
-        return is_ruling(node)
+    if (node_may(node) == UMPIRE_MAY_NOT && (node->aside || !declares_any(node)))
+        return node->aside
                    ? " is left out: a ruling must stand in the log that is named first"
                    : " is left out: a view may only have what its side does; the log that is named "
                      "first, or its own side's, must have it";

@@ -3,11 +3,6 @@
 #include "base/array.h"
 #include "judge/engine/check.h"
 
-bool is_ruling(const struct node *node)
-{
-    return strcmp(node->subject, "judge") == 0;
-}
-
 /* Whose log it is ------------------------------------------------------------------------- */
 
 const char *declared_player(const struct node *node)
@@ -43,7 +38,7 @@ static void count_deeds(const struct settling *settling, const struct section *s
     for (size_t i = 0; i < section->nodes.count; i++) {
         const struct node *node = section->nodes.at[i];
         const size_t player = place_of_player(settling, node->subject);
-        if (node->kind != STATEMENT_EVENT || node->by_table || is_ruling(node))
+        if (node->kind != STATEMENT_EVENT || node->by_table || node->aside)
             continue;
         for (const struct said *said = node->said; said; said = said->next) {
             const size_t at = said->log * (settling->player_count + 1) + player;

@@ -28,8 +28,6 @@ struct settling {
 /* Finds the players of the game, whose each log is, and what the players' statements name. */
 bool find_owners(struct settling *settling);
 
-bool is_ruling(const struct node *node);
-
 /* Whether a log says that it is the view of one side, from which others have secrets. */
 bool is_view_of_side(const struct joined_game *game, uint32_t log);
 

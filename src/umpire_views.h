@@ -99,12 +99,19 @@ const char *umpire_writing_name(enum umpire_writing writing);
  * for which all players are its own. */
 enum umpire_writing umpire_writing_of(const char *subject, const char *verb, const char *side);
 
-/* A statement of a log. Its text, on one line and without comments, lives until `each` returns. */
+/* A statement of a log. What it points to lives until `each` returns. */
 struct umpire_written {
     uint64_t line;
     enum umpire_writing writing;
-    const char *text;
+    const char *text;                  /* on one line and without comments */
+    const char *subject, *word;        /* of a statement of play, its verb; without quotes */
+    const struct statement *statement; /* for umpire_written_value */
 };
+
+/* Copies the value of KEY=VALUE, without quotes; key NULL: the first value. False: there is none,
+ * or it does not fit. */
+bool umpire_written_value(const struct umpire_written *one, const char *key, char *ret_value,
+                          size_t size);
 
 /* Hands each statement of a log to `each`, in order; a line that cannot be read is none. False: out
  * of memory, or `each` answered false. */

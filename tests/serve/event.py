@@ -140,19 +140,27 @@ def beacon():
     folder.mkdir()
     since = time.monotonic()
     start = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - 3600))
-    (folder / "beacon.umpire").write_text(f"""game dropzone
+    declared = f"""game dropzone
 player UCM {{ commander Price cv=3; battlegroup Armour {{ squad Sabres units=3; squad Rapiers }} }}
 player PHR {{ commander Nikephoros cv=2; battlegroup Hand {{ squad Ajax }} }}
 beacon quicknet start="{start}" minutes=5
 round 1
 phase initiation
-""")
+"""
+    (folder / "beacon.umpire").write_text(declared)
+    spelled = ("beacon\tquicknet ", '"beacon" quicknet minutes=5 ', ' beacon quicknet "minutes"=5 ')
+    for number, beacon in enumerate(spelled):
+        (folder / f"spelled-{number}.umpire").write_text(re.sub("beacon quicknet (.*) minutes=5", lambda found: beacon + found[1].replace("=", " = "), declared))
     server = Server(build / "umpire", folder)
     recorder = Recorder(server, server.links("beacon")[0])
     for text in ('@0:01 UCM: throw "roll 1d6"', 'UCM: throw "roll 1d6"'):
         status, answer = recorder.append(text)
         written = re.search(r'\n@(\S+) UCM: throw "roll 1d6"\n$', server.log("beacon"))
         told(status == 200 and written and is_now(written[1], since, 3600), f"at a table the time is the server's: {text}", (answer, server.log("beacon")))
+    for number, beacon in enumerate(spelled):
+        answer = Recorder(server, server.links(f"spelled-{number}")[0]).append('@0:01 UCM :"throw" "roll 1d6"\n"UCM":pass\n')
+        written = re.search(r'\n@(\S+) UCM :"throw" "roll 1d6"\n@\1 "UCM":pass\n$', server.log(f"spelled-{number}"))
+        told(answer[0] == 200 and written and is_now(written[1], since, 3600), f"... however beacon and lines are spelled: {beacon}", (answer[1]["error"], server.log(f"spelled-{number}")))
     told(recorder.undo()[0] == 200 and recorder.redo()[0] == 200, "a throw whose round has not come is taken back and put back")
     log = server.log("beacon")
     for text in ('UCM: pass; @0:01 UCM: throw "roll 1d6"', 'note "x"; @0:01 UCM: throw "roll 1d6"', '@0:01 UCM: pass; @0:01 UCM: pass'):

@@ -257,11 +257,13 @@ def thrown(server, client):
     links = links_of(server, client, "thrown")
     team = Recorder(server, links["Federation"])
     other = Recorder(server, links["Klingon"])
-    told([team.append(THROW + "\n")[0], other.append(ANSWER + "\n")[0]] == [200, 200], "a team throws, and another one answers", server.log("thrown"))
-    for one, what in ((team, "an answered throw back whose answer it does not see"), (other, "its answer back")):
-        status, answer = one.undo()
-        told(status == 403 and answer["error"].startswith("this throw is answered") and server.log("thrown") == THROWN + THROW + "\n" + ANSWER + "\n",
-             f"a team does not take {what}", (status, answer))
+    for throw, reply in ((THROW, ANSWER), (THROW.replace(" throw ", '"throw"'), ANSWER.replace(": answer link=", ':"answer" "link" = '))):
+        (server.folder / "thrown.umpire").write_text(THROWN)
+        told([team.append(throw + "\n")[0], other.append(reply + "\n")[0]] == [200, 200], f"a team throws, and another one answers: {throw[:24]}", server.log("thrown"))
+        for one, what in ((team, "an answered throw back whose answer it does not see"), (other, "its answer back")):
+            status, answer = one.undo()
+            told(status == 403 and answer["error"].startswith("this throw is answered") and server.log("thrown") == THROWN + throw + "\n" + reply + "\n",
+                 f"a team does not take {what}: {throw[:24]}", (status, answer))
 
 
 def timed(server, client):

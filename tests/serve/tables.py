@@ -303,7 +303,8 @@ def thrown(server, client):
     recorder = Recorder(server, server.links("thrown")[0])
     throw, other = f'UCM: throw "roll 1d6" link={link}', f'UCM: throw "roll 2d6" link={link}'
     told(recorder.append(throw)[0] == 200 and recorder.undo()[0] == 200, "a throw that nobody has answered is taken back", server.log("thrown"))
-    for text in (other, f'@0:07 {other}', f'# a comment\n{other}', f'UCM: answer link={link}'):
+    for text in (other, f'@0:07 {other}', f'# a comment\n{other}', f'UCM: answer link={link}', f'UCM: "throw" "roll 2d6" link={link}', f'UCM :throw"roll 2d6" link={link}', f'UCM: throw "roll 2d6" link = {link}',
+                 f'UCM: throw "roll 2d6" "link"={link}', f'PHR: pass; UCM:throw "roll 2d6" link={link}', f'UCM: pass; "answer" link={link}', f'UCM: throw "roll 1d6" link="{"4" * 64}"; {other}', f'UCM: throw [\n"roll 2d6"] link={link}'):
         status, answer = recorder.append(text)
         told(status == 403 and "thrown again as it was" in answer["error"] and server.log("thrown") == log, f"its link makes no other dice: {text!r}", (status, answer))
     status, answer = client.ask("POST", server.links("thrown")[0] + "/append",
@@ -319,6 +320,11 @@ def thrown(server, client):
     told(recorder.append(other)[0] == 403, "nor after the server was killed and started again", server.log("thrown"))
     told(recorder.append(throw)[0] == 200, "it is thrown again as it was", server.log("thrown"))
     told(recorder.undo()[0] == 200 and recorder.append(f'UCM: throw "roll 2d6" link="{"3" * 64}"')[0] == 200, "another link makes other dice", server.log("thrown"))
+    recorder.undo()
+    for number, spelled in enumerate(('UCM :throw"roll 1d6" link={}', 'UCM: "throw" "roll 1d6" "link" = {}', 'PHR: pass; UCM: throw "roll 1d6" link={}')):
+        link = '"' + f"{5 + number}" * 64 + '"'
+        told(recorder.append(spelled.format(link))[0] == 200 and recorder.undo()[0] == 200 and recorder.append(f'UCM: throw "roll 2d6" link={link}')[0] == 403,
+             f"however it was spelled: {spelled}", server.log("thrown")[-200:])
 
 
 def choices(server, client):

@@ -263,11 +263,11 @@ static enum serve_change remove_lines(struct serve_table *table, uint64_t line, 
 {
     enum serve_change answer;
     uint64_t lines = table->lines;
-    for (uint64_t i = line; i < line + count; i++) {
-        size_t length;
-        const char *text = umpire_session_line(table->session, i, &length);
-        serve_throws_keep(table, text, text ? length : 0);
-    }
+    char *text = lines_at(table, line, count);
+    bool kept = text && serve_throws_keep(table, text, strlen(text));
+    free(text);
+    if (!kept)
+        return SERVE_NO_MEMORY;
     if (umpire_session_replace(table->session, line, count, "", 0) != UMPIRE_SESSION_GOOD)
         answer = serve_change_drop(table, SERVE_NO_MEMORY);
     else

@@ -464,8 +464,9 @@ bool serve_throws_came(const struct serve_table *table, const char *text, size_t
 bool serve_throws_settled(const struct serve_table *table, uint64_t line, const char *text,
                           size_t length);
 
-/* Keeps the throws among lines that are about to be taken back, each with its link. */
-void serve_throws_keep(struct serve_table *table, const char *text, size_t length);
+/* Keeps the throws among lines that are about to be taken back, each with its link. False: no
+ * memory. */
+bool serve_throws_keep(struct serve_table *table, const char *text, size_t length);
 
 /* Whether a line throws with the link of a throw that was taken back, in other words, or answers
  * with it: others know the link by then, so that they could choose the dice. */

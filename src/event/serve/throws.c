@@ -17,37 +17,36 @@ static bool is_of_rule(const struct umpire_finding *finding, const char *end)
     return length >= least && strcmp(finding->rule + length - least, end) == 0;
 }
 
-/* Finds a word of a line outside of quotes and comments, between two blanks. NULL if the line
- * does not have it. */
-static const char *find_word(const char *line, size_t length, const char *word)
+/* What a statement has to do with dice that follow from chains or a beacon. */
+enum dice_verb { NO_DICE, THROWS, ANSWERS, GIVES_ROUND };
+
+static enum dice_verb verb_of(const struct umpire_written *one)
 {
-    const size_t size = strlen(word);
-    bool quoted = false;
-    for (size_t i = 0; i < length; i++) {
-        if (line[i] == '\\' && quoted)
-            i++;
-        else if (line[i] == '"')
-            quoted = !quoted;
-        else if (line[i] == '#' && !quoted)
-            return NULL;
-        else if (!quoted && i && length - i > size && memcmp(line + i, word, size) == 0 &&
-                 strchr(" \t:", line[i - 1]) && strchr(" \t", line[i + size]))
-            return line + i;
-    }
-    return NULL;
+    if (!*one->subject)
+        return NO_DICE;
+    return strcmp(one->word, "throw") == 0 ? THROWS
+           : strcmp(one->word, "answer") == 0 ? ANSWERS
+           : strcmp(one->word, "beacon") == 0 ? GIVES_ROUND
+                                              : NO_DICE;
 }
 
-/* The next line of a text, which is taken off it. False: there is none. */
-static bool next_line(const char **text, size_t *length, struct slice *ret_line)
+/* What is asked about each statement of some lines of a log. */
+struct asking {
+    const struct serve_table *table;
+    struct serve_table *changes; /* it too, if it may change */
+    uint64_t line;               /* of the first one */
+    /* a throw counts also if its dice are known only by what stands below */
+    bool settled;
+    bool found;
+    enum serve_change answer;
+};
+
+/* Asks about each statement of a text. False: out of memory. */
+static bool ask_each(struct asking *asking, const char *text, size_t length,
+                     bool (*each)(void *user, const struct umpire_written *one))
 {
-    if (!*length)
-        return false;
-    const char *end = memchr(*text, '\n', *length);
-    size_t line = end ? (size_t)(end - *text) : *length;
-    *ret_line = (struct slice){*text, line};
-    *text += line + (end != NULL);
-    *length -= line + (end != NULL);
-    return true;
+    return umpire_read_written(text, length, NULL, each, asking) || asking->found ||
+           asking->answer != SERVE_DONE;
 }
 
 /* Answers ---------------------------------------------------------------------------------- */
@@ -62,69 +61,57 @@ static bool breaks_a_rule(const struct serve_table *table, uint64_t line, const 
     return false;
 }
 
-/* Whether a line throws, and the round of its time has come. */
-static bool has_come(const struct serve_table *table, const char *text, size_t length)
+/* Whether a statement throws, and the round of its time has come. */
+static bool has_come(const struct serve_table *table, const struct umpire_written *one)
 {
-    return find_word(text, length, "throw") && serve_beacon_came(table, text, length);
+    return verb_of(one) == THROWS && serve_beacon_came(table, one->text, strlen(one->text));
 }
 
-/* Whether a line has made dice known: an answer, a beacon's round, a throw whose round has come. */
-static bool makes_known(const struct serve_table *table, uint64_t line, struct slice text)
+/* Finds a statement that has made dice known: an answer, a beacon's round, a throw whose round has
+ * come. */
+static bool find_known(void *user, const struct umpire_written *one)
 {
-    bool tells = find_word(text.at, text.length, "answer") ||
-                 find_word(text.at, text.length, "beacon") || has_come(table, text.at, text.length);
-    return tells && !breaks_a_rule(table, line, derived);
+    struct asking *asking = user;
+    const struct serve_table *table = asking->table;
+    enum dice_verb verb = verb_of(one);
+    bool tells = verb == ANSWERS || verb == GIVES_ROUND || has_come(table, one);
+    asking->found = (tells && !breaks_a_rule(table, asking->line + one->line - 1, derived)) ||
+                    (asking->settled && verb == THROWS &&
+                     serve_throws_answered(table, asking->line));
+    return !asking->found;
+}
+
+static bool find_come(void *user, const struct umpire_written *one)
+{
+    struct asking *asking = user;
+    asking->found = has_come(asking->table, one);
+    return !asking->found;
 }
 
 bool serve_throws_answered(const struct serve_table *table, uint64_t line)
 {
-    struct slice text;
-    for (; (text.at = umpire_session_line(table->session, line, &text.length)) != NULL; line++)
-        if (makes_known(table, line, text))
-            return true;
-    return false;
+    size_t length, rest;
+    struct asking asking = {.table = table, .line = line};
+    const char *all = umpire_session_text(table->session, &length),
+               *text = umpire_session_line(table->session, line, &rest);
+    return text && (!ask_each(&asking, text, length - (size_t)(text - all), find_known) ||
+                    asking.found);
 }
 
 bool serve_throws_came(const struct serve_table *table, const char *text, size_t length)
 {
-    struct slice line;
-    while (next_line(&text, &length, &line))
-        if (has_come(table, line.at, line.length))
-            return true;
-    return false;
+    struct asking asking = {.table = table};
+    return !ask_each(&asking, text, length, find_come) || asking.found;
 }
 
 bool serve_throws_settled(const struct serve_table *table, uint64_t line, const char *text,
                           size_t length)
 {
-    struct slice one;
-    for (uint64_t at = line; next_line(&text, &length, &one); at++)
-        if (makes_known(table, at, one) ||
-            (find_word(one.at, one.length, "throw") && serve_throws_answered(table, line)))
-            return true;
-    return false;
+    struct asking asking = {.table = table, .line = line, .settled = true};
+    return !ask_each(&asking, text, length, find_known) || asking.found;
 }
 
 /* Sources ---------------------------------------------------------------------------------- */
-
-/* Reads the text in quotes after the word `throw`. False: it is none, or too long. */
-static bool read_thrown(const char *line, size_t length, char ret_thrown[1024])
-{
-    const char *at = find_word(line, length, "throw"), *end = line + length;
-    size_t written = 0;
-    if (!at)
-        return false;
-    for (at += strlen("throw"); at < end && (*at == ' ' || *at == '\t'); at++)
-        ;
-    if (at == end || *at++ != '"')
-        return false;
-    for (; at < end && *at != '"' && written < 1023; at++) {
-        at += *at == '\\' && at + 1 < end;
-        ret_thrown[written++] = *at;
-    }
-    ret_thrown[written] = '\0';
-    return at < end && *at == '"';
-}
 
 /* Whether the roll breaks a rule, or cannot be read, as the log's next line. */
 static bool is_roll_broken(const struct serve_table *table, uint64_t line)
@@ -137,97 +124,96 @@ static bool is_roll_broken(const struct serve_table *table, uint64_t line)
     return false;
 }
 
-/* Tries what a line throws as a roll of ordinary dice: adds it to the log, looks whether it breaks
- * a rule, and takes it back. */
-static enum serve_change try_line(struct serve_table *table, const char *text, size_t length)
+/* Tries what a statement throws as a roll of ordinary dice: adds it to the log, looks whether it
+ * breaks a rule, and takes it back. */
+static bool try_roll(void *user, const struct umpire_written *one)
 {
-    char thrown[1024], roll[UMPIRE_ROLL_BYTES];
+    struct asking *asking = user;
+    struct serve_table *table = asking->changes;
+    char thrown[UMPIRE_ROLL_BYTES], roll[UMPIRE_ROLL_BYTES];
     struct log_writer line = {.bytes = NULL};
     const struct umpire_session_game *game = umpire_session_game(table->session, 0);
-    const char *verb = find_word(text, length, "throw");
-    if (!game || !game->ruleset || !read_thrown(text, length, thrown) ||
+    if (!game || !game->ruleset || verb_of(one) != THROWS ||
+        !umpire_written_value(one, NULL, thrown, sizeof thrown) ||
         !umpire_unsourced_roll(game->ruleset, thrown, roll))
-        return SERVE_DONE;
-    log_write(&line, "%.*s%s\n", (int)(verb - text), text, roll);
+        return true;
+    log_write_text(&line, one->subject);
+    log_write(&line, ": %s\n", roll);
     bool failed = line.failed || umpire_session_append(table->session, line.bytes, line.length) !=
                                      UMPIRE_SESSION_GOOD;
-    enum serve_change answer = SERVE_NEEDLESS;
-    if (!failed && is_roll_broken(table, table->lines + 1))
-        answer = SERVE_DONE;
+    if (!failed && !is_roll_broken(table, table->lines + 1))
+        asking->answer = SERVE_NEEDLESS;
     log_writer_done(&line);
-    if (!failed && umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD)
-        return answer;
-    umpire_session_free(table->session); /* it may hold the roll: the file is read again */
-    table->session = NULL;
-    return SERVE_NO_MEMORY;
+    if (failed || umpire_session_undo(table->session, NULL) != UMPIRE_SESSION_GOOD) {
+        umpire_session_free(table->session); /* it may hold the roll: the file is read again */
+        table->session = NULL;
+        asking->answer = SERVE_NO_MEMORY;
+    }
+    return asking->answer == SERVE_DONE;
 }
 
 enum serve_change serve_throws_needlessly(struct serve_table *table, const char *text,
                                           size_t length)
 {
-    enum serve_change answer = SERVE_DONE;
-    struct slice line;
-    while (answer == SERVE_DONE && next_line(&text, &length, &line))
-        answer = try_line(table, line.at, line.length);
-    return answer;
+    struct asking asking = {.table = table, .changes = table};
+    return ask_each(&asking, text, length, try_roll) ? asking.answer : SERVE_NO_MEMORY;
 }
 
 /* Throws that were taken back ---------------------------------------------------------------- */
 
-/* The link of a line that throws or answers; without one its length is 0. */
-static struct slice link_of_line(const char *line, size_t length)
-{
-    static const char before[] = "link=\"";
-    const char *throw = find_word(line, length, "throw"), *end = line + length;
-    const char *verb = throw ? throw : find_word(line, length, "answer");
-    const char *at = verb ? memmem(verb, (size_t)(end - verb), before, sizeof before - 1) : NULL;
-    if (at)
-        at += sizeof before - 1;
-    const char *closing = at ? memchr(at, '"', (size_t)(end - at)) : NULL;
-    return closing ? (struct slice){at, (size_t)(closing - at)} : (struct slice){line, 0};
-}
-
 /* Writes a key of a link, which no other throw or answer has, and one of it and what is thrown,
- * nothing in an answer. False: the line has no link. */
-static bool write_keys(struct slice line, char ret_link[SERVE_KEY_BYTES + 1],
+ * nothing in an answer. False: the statement neither throws nor answers with a link. */
+static bool write_keys(const struct umpire_written *one, char ret_link[SERVE_KEY_BYTES + 1],
                        char ret_whole[SERVE_KEY_BYTES + 1])
 {
-    char thrown[1024] = "";
-    struct slice link = link_of_line(line.at, line.length);
-    if (link.length == 0)
+    char thrown[UMPIRE_ROLL_BYTES] = "", link[UMPIRE_ROLL_BYTES];
+    enum dice_verb verb = verb_of(one);
+    if ((verb != THROWS && verb != ANSWERS) ||
+        !umpire_written_value(one, "link", link, sizeof link) || !*link)
         return false;
-    read_thrown(line.at, line.length, thrown);
+    if (verb == THROWS)
+        umpire_written_value(one, NULL, thrown, sizeof thrown);
     snprintf(ret_link, SERVE_KEY_BYTES + 1, SERVE_KEY_OF_THROW "%016llx-",
-             (unsigned long long)hash_of_name(link));
+             (unsigned long long)hash_of_name(slice_of(link)));
     snprintf(ret_whole, SERVE_KEY_BYTES + 1, "%s%016llx", ret_link,
              (unsigned long long)hash_of_name(slice_of(thrown)));
     return true;
 }
 
-void serve_throws_keep(struct serve_table *table, const char *text, size_t length)
+static bool keep_throw(void *user, const struct umpire_written *one)
 {
+    struct asking *asking = user;
+    struct serve_table *table = asking->changes;
     char link[SERVE_KEY_BYTES + 1], whole[SERVE_KEY_BYTES + 1];
-    struct slice line;
-    while (next_line(&text, &length, &line)) {
-        if (!find_word(line.at, line.length, "throw") || !write_keys(line, link, whole) ||
-            serve_keys_first(&table->keys, link))
-            continue;
-        serve_keys_add(&table->keys, whole);
-        serve_keys_save(table->keys.path, table->name, whole);
-    }
+    if (verb_of(one) != THROWS || !write_keys(one, link, whole) ||
+        serve_keys_first(&table->keys, link))
+        return true;
+    serve_keys_add(&table->keys, whole);
+    serve_keys_save(table->keys.path, table->name, whole);
+    return true;
+}
+
+bool serve_throws_keep(struct serve_table *table, const char *text, size_t length)
+{
+    struct asking asking = {.table = table, .changes = table};
+    return ask_each(&asking, text, length, keep_throw);
+}
+
+static bool find_other(void *user, const struct umpire_written *one)
+{
+    struct asking *asking = user;
+    char link[SERVE_KEY_BYTES + 1], whole[SERVE_KEY_BYTES + 1];
+    const char *kept = write_keys(one, link, whole)
+                           ? serve_keys_first(&asking->table->keys, link)
+                           : NULL;
+    asking->found = kept && strcmp(kept, whole) != 0;
+    return !asking->found;
 }
 
 bool serve_throws_otherwise(const struct serve_table *table, const char *text, size_t length)
 {
-    char link[SERVE_KEY_BYTES + 1], whole[SERVE_KEY_BYTES + 1];
-    struct slice line;
-    while (next_line(&text, &length, &line)) {
-        const char *kept = write_keys(line, link, whole) ? serve_keys_first(&table->keys, link)
-                                                         : NULL;
-        if (kept && strcmp(kept, whole) != 0)
-            return true;
-    }
-    return false;
+    struct asking asking = {.table = table};
+    return !ask_each(&asking, text, length, find_other) || asking.found;
 }
 
 /* Sealing -------------------------------------------------------------------------------------- */

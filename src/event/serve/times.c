@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "event/serve/table.h"
 
+#include "base/array.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/log_writer.h"
 
@@ -60,56 +61,47 @@ static uint64_t last_time_of_log(const struct serve_table *table)
     return 0;
 }
 
-/* Whether a line is a statement that may have a time: an event, a marker or the result. */
-static bool takes_time(const char *line, size_t length)
+/* What the log declares of its beacon: when the game's time began, in seconds since 1970, and the
+ * minutes between a throw and its round. 0 without a beacon. */
+struct beacon {
+    uint64_t before; /* the line of the first marker */
+    time_t start;
+    unsigned minutes;
+};
+
+static bool take_beacon(void *user, const struct umpire_written *one)
 {
-    static const char *const words[] = {"round", "turn", "phase", "segment", "step", "result"};
-    size_t begin = after_all(line, length, 0, " \t;"), at;
-    line += begin;
-    length -= begin;
-    bool quoted = length && *line == '"';
-    if (length && *line == '@')
+    struct beacon *beacon = user;
+    char start[64], minutes[16] = "0";
+    struct tm day = {0};
+    if (one->line >= beacon->before)
         return false;
-    for (at = quoted; at < length && (quoted ? line[at] != '"' : !strchr(" :\"\n", line[at])); at++)
-        at += quoted && line[at] == '\\';
-    at += quoted;
-    if (at < length && line[at] == ':')
+    if (one->writing != UMPIRE_WRITING_DECLARATION || strcmp(one->word, "beacon") != 0 ||
+        !umpire_written_value(one, "start", start, sizeof start) ||
+        !strptime(start, "%Y-%m-%dT%H:%M:%SZ", &day))
         return true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == at && strncmp(line, words[i], at) == 0)
-            return true;
+    umpire_written_value(one, "minutes", minutes, sizeof minutes);
+    beacon->minutes = (unsigned)strtoul(minutes, NULL, 10);
+    beacon->start = timegm(&day);
     return false;
 }
 
-/* What the log declares of its beacon: when the game's time began, in seconds since 1970, and the
- * minutes between a throw and its round. 0 without a beacon. */
-static time_t began(const struct serve_table *table, unsigned *ret_minutes)
+static struct beacon beacon_of(const struct serve_table *table)
 {
-    static const char form[] = "%Y-%m-%dT%H:%M:%SZ", before[] = "start=\"", wait[] = "minutes=";
-    uint64_t first = cli_first_marker(table->session);
+    struct beacon beacon = {.before = cli_first_marker(table->session)};
     size_t length;
-    for (uint64_t line = 1; line < first; line++) {
-        const char *text = umpire_session_line(table->session, line, &length);
-        char said[128] = "";
-        snprintf(said, sizeof said, "%.*s", (int)(text ? length : 0), text ? text : "");
-        const char *start = strncmp(said, "beacon ", 7) == 0 ? strstr(said, before) : NULL,
-                   *minutes = strstr(said, wait);
-        struct tm day = {0};
-        if (!start || !strptime(start + sizeof before - 1, form, &day))
-            continue;
-        *ret_minutes = minutes ? (unsigned)strtoul(minutes + sizeof wait - 1, NULL, 10) : 0;
-        return timegm(&day);
-    }
-    return 0;
+    const char *text = umpire_session_text(table->session, &length);
+    umpire_read_written(text, length, NULL, take_beacon, &beacon);
+    return beacon;
 }
 
 bool serve_beacon_came(const struct serve_table *table, const char *line, size_t length)
 {
-    unsigned minutes;
     uint64_t seconds;
-    time_t start = began(table, &minutes);
-    return start && time_of(line, length, &seconds) &&
-           (uint64_t)time(NULL) >= (uint64_t)start + seconds + 60 * (uint64_t)minutes;
+    const struct beacon beacon = beacon_of(table);
+    return beacon.start && time_of(line, length, &seconds) &&
+           (uint64_t)time(NULL) >=
+               (uint64_t)beacon.start + seconds + 60 * (uint64_t)beacon.minutes;
 }
 
 /* Writes the time of a statement that is recorded now. "": nobody knows it. */
@@ -118,8 +110,7 @@ static void write_statement_time(const struct serve_table *table,
                                  char ret_time[CLOCK_TIME_BYTES])
 {
     uint64_t least = last_time_of_log(table);
-    unsigned minutes;
-    time_t start = began(table, &minutes), now = time(NULL);
+    time_t start = beacon_of(table).start, now = time(NULL);
     uint64_t passed = now > start ? (uint64_t)(now - start) : 0;
     if (start) /* which round a throw needs depends on it, so the round's clock does not count */
         serve_clock_write(passed < least ? least : passed, ret_time);
@@ -127,49 +118,67 @@ static void write_statement_time(const struct serve_table *table,
         serve_clock_time(change->clock, table->name, least, ret_time);
 }
 
-/* The next line of a text from `*at` on, with its end, which `*at` then passes. Answers whether it
- * takes a time; `ret_line` is what stands behind that, or the whole line. */
-static bool next_timed(struct slice text, size_t *at, struct slice *ret_line)
+/* The lines of a request on which a statement begins that may have a time: an event, a marker or the
+ * result. */
+struct timed_lines {
+    uint64_t *list; /* of line numbers, ascending */
+    size_t count, capacity;
+};
+
+static bool take_timed_line(void *user, const struct umpire_written *one)
 {
-    const char *line = text.at + *at, *end = memchr(line, '\n', text.length - *at);
-    size_t length = end ? (size_t)(end - line) + 1 : text.length - *at;
-    *at += length;
-    const char *rest = serve_after_time(line, &length);
-    bool timed = rest != line || takes_time(line, length);
-    size_t empty = timed ? after_all(rest, length, 0, " \t;") : 0;
-    *ret_line = (struct slice){rest + empty, length - empty};
-    return timed;
+    static const bool timeless[UMPIRE_WRITING_COUNT] = {
+        [UMPIRE_WRITING_GAME] = true,        [UMPIRE_WRITING_EVENT] = true,
+        [UMPIRE_WRITING_LIST] = true,        [UMPIRE_WRITING_DECLARATION] = true,
+        [UMPIRE_WRITING_NOTE] = true,        [UMPIRE_WRITING_VIEW] = true};
+    struct timed_lines *lines = user;
+    if (timeless[one->writing] || !strcmp(one->text, "end") ||
+        (lines->count && lines->list[lines->count - 1] == one->line))
+        return true;
+    if (!ARRAY_RESERVE(lines->list, lines->capacity, lines->count + 1))
+        return false;
+    lines->list[lines->count++] = one->line;
+    return true;
 }
 
-/* Whether a line takes a time, or one may stand within. */
-static bool may_be_timed(struct slice text)
+/* Gives each line the time that takes one or says one. */
+static void write_timed(struct log_writer *to, struct slice text, const struct timed_lines *lines,
+                        const char *time)
 {
-    struct slice line;
-    bool timed = text.length && memchr(text.at, '@', text.length);
-    for (size_t at = 0; at < text.length && !timed;)
-        timed = next_timed(text, &at, &line);
-    return timed;
+    uint64_t number = 1;
+    for (size_t at = 0, next = 0; at < text.length; number++) {
+        const char *line = text.at + at, *end = memchr(line, '\n', text.length - at);
+        size_t length = end ? (size_t)(end - line) + 1 : text.length - at;
+        at += length;
+        const char *rest = serve_after_time(line, &length);
+        bool timed = next < lines->count && lines->list[next] == number;
+        next += timed;
+        timed = timed || rest != line;
+        size_t empty = timed ? after_all(rest, length, 0, " \t;") : 0;
+        log_write(to, "%s%.*s", timed ? time : "", (int)(length - empty), rest + empty);
+    }
 }
 
 bool serve_with_time(const struct serve_table *table, const struct serve_request_change *change,
                      char **ret_text, size_t *ret_length, char ret_time[CLOCK_TIME_BYTES])
 {
-    struct log_writer lines = {.bytes = NULL};
+    struct log_writer written = {.bytes = NULL};
+    struct timed_lines lines = {.list = NULL};
     const struct slice text = {change->text, change->length};
-    struct slice line;
     *ret_text = NULL;
     *ret_time = '\0';
-    if (change->clock && may_be_timed(text))
+    bool good = !change->clock ||
+                umpire_read_written(text.at, text.length, NULL, take_timed_line, &lines);
+    if (good && change->clock && (lines.count || memchr(text.at, '@', text.length)))
         write_statement_time(table, change, ret_time);
-    if (!*ret_time)
-        return true;
-    for (size_t at = 0; at < text.length;) {
-        bool timed = next_timed(text, &at, &line);
-        log_write(&lines, "%s%.*s", timed ? ret_time : "", (int)line.length, line.at);
+    if (good && *ret_time) {
+        write_timed(&written, text, &lines, ret_time);
+        *ret_text = written.bytes;
+        *ret_length = written.length;
+        good = !written.failed;
     }
-    *ret_text = lines.bytes;
-    *ret_length = lines.length;
-    return !lines.failed;
+    free(lines.list);
+    return good;
 }
 
 /* Statements with a time that is not the server's. */

@@ -124,16 +124,14 @@ static enum umpire_writing declaration_of(const struct reading *reading,
 }
 
 static enum umpire_writing writing_of(const struct reading *reading,
-                                      const struct statement *statement)
+                                      const struct statement *statement, const char *subject)
 {
-    char buffer[LIMIT_STRING_BYTES], subject[LIMIT_STRING_BYTES];
     switch (statement->kind) {
     case STATEMENT_GAME:
         return UMPIRE_WRITING_GAME;
     case STATEMENT_MARKER:
         return UMPIRE_WRITING_MARKER;
     case STATEMENT_EVENT:
-        text_copy(subject, sizeof subject, word_text(statement, statement->subject, buffer));
         return umpire_writing_of(*subject ? subject : "?", "", reading->side);
     case STATEMENT_DECLARATION:
         return declaration_of(reading, statement);
@@ -145,7 +143,8 @@ static enum umpire_writing writing_of(const struct reading *reading,
 static bool take(struct reading *reading, const struct statement *statement,
                  bool (*each)(void *user, const struct umpire_written *one), void *user)
 {
-    char buffer[LIMIT_STATEMENT_BYTES + 8];
+    char buffer[LIMIT_STATEMENT_BYTES + 8], subject[LIMIT_STRING_BYTES], word[LIMIT_STRING_BYTES],
+        unescaped[LIMIT_STRING_BYTES];
     struct text text;
     if (statement->kind == STATEMENT_EOF)
         return true;
@@ -159,9 +158,39 @@ static bool take(struct reading *reading, const struct statement *statement,
     }
     text_init(&text, buffer, sizeof buffer);
     statement_canonical(statement, &text);
-    const struct umpire_written one = {statement->line, writing_of(reading, statement), text.at};
+    text_copy(subject, sizeof subject, word_text(statement, statement->subject, unescaped));
+    text_copy(word, sizeof word, word_text(statement, statement->word, unescaped));
+    const struct umpire_written one = {.line = statement->line,
+                                       .writing = writing_of(reading, statement, subject),
+                                       .text = text.at,
+                                       .subject = subject,
+                                       .word = word,
+                                       .statement = statement};
     reading->depth += statement->opens_block;
     return each(user, &one);
+}
+
+bool umpire_written_value(const struct umpire_written *one, const char *key, char *ret_value,
+                          size_t size)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    const struct statement *statement = one->statement;
+    size_t at = 0;
+    while (at < statement->operand_count &&
+           (key ? !statement->operands[at].keyed ||
+                      !says_word(statement, statement->operands[at].key, key)
+                : statement->operands[at].keyed))
+        at++;
+    if (at == statement->operand_count)
+        return false;
+    const struct value *value = value_at(statement, statement->operands[at].value);
+    struct slice text = value->kind == VALUE_PATH && value->count == 1
+                            ? word_text(statement, value_at(statement, value->child)->word, buffer)
+                            : value_as_written(statement, value);
+    if (text.length >= size)
+        return false;
+    text_copy(ret_value, size, text);
+    return true;
 }
 
 bool umpire_read_written(const char *log, size_t length, const char *side,

@@ -245,6 +245,11 @@ def others(server, client):
         status, answer = ask("/take-back", line=one["line"], text=one["text"], key=f"back{left}")
         told(status == 200 and len(answer["rulings"]) == left and one["text"] not in server.log("desk") + (server.folder / "desk.rulings").read_text(), f"a ruling is taken back: {one['text']}", (status, answer.get("error"), server.log("desk")[-300:]))
     told(server.log("desk").endswith('result Rebel by concession\nend # over\n# a last word\n') and not next(one for one in state()["findings"] if one["rule"] == RULE)["waived"], "the log is as it was, and the finding is open again", server.log("desk")[-200:])
+    for ended in ("result Rebel by concession; end\n", "result Rebel by concession;\n end;\n# a last word\n", "result Rebel by concession\nend\n\tRebel: pass\n"):
+        (server.folder / "ended.umpire").write_text(GAME + ended)
+        link = server.table("ended")
+        status, answer = client.post(server.judge + "/ruling", table="ended", at=state()["at"], do="penalty", player="Rebel", points=3, reason="late")
+        told(status == 200 and server.log("ended").index("judge: penalty") < server.log("ended").index("end", len(GAME)), f"a penalty stands above an end that is written otherwise: {ended!r}", (answer.get("error"), server.log("ended")[-200:]))
     text = GAME.rstrip() + "; Rebel: maneuver 4\n"
     (server.folder / "inline.umpire").write_text(text)
     link = server.table("inline")

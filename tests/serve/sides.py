@@ -343,6 +343,7 @@ def confirms(server, client):
     watch = Events(server, links["Empire"])
     confirm = lambda who, **more: client.post(links[who] + "/confirm", at=client.get(links[who] + "/state")["at"], **more)
     confirmed = lambda: {who: client.get(path + "/state")["confirmed"] for who, path in links.items()}
+    row = lambda: next(row for row in client.get(server.judge + "/tables") if row["name"] == "called")
     whole = Recorder(server, links["whole"])
     whole.append("round 1\n")
     told(confirm("Rebel")[0] == 403, "nothing is confirmed before the end")
@@ -362,6 +363,23 @@ def confirms(server, client):
     told(Recorder(server, links["Rebel"]).append("# confirmed by Empire\n")[0] == 403 and confirm("Rebel", player="Empire", text="# confirmed by Empire\n")[0] == 200 and server.log("called").count("confirmed") == 1, "no side does it for another one", server.log("called")[-100:])
     told(confirm("Empire")[0] == 200 and confirmed() == dict.fromkeys(links, ["Rebel", "Empire"]), "both have confirmed it, and all links know", confirmed())
     told(Recorder(server, links["Rebel"]).undo()[0] in (403, 404) and len(confirmed()["whole"]) == 2, "no side takes that back")
+    for line in ("Rebel: pass\n# confirmed by Empire\n", "Rebel: spend [\n# confirmed by Empire\n]\n", "round 2\n# confirmed by Rebel\n"):
+        (server.folder / "called.umpire").write_text(log.removesuffix("end\n"))
+        told(Recorder(server, links["Rebel"]).append(line)[0] == 403 and confirmed() == dict.fromkeys(links, []), f"nor behind what it does: {line!r}", server.log("called")[-100:])
+    for other in ("result Empire by concession 200 to 100", "result\tEmpire by concession 200 to 100", '"result"Empire by concession 200 to 100', "result Rebel by concession 199 to 100"):
+        (server.folder / "called.umpire").write_text(log)
+        seen = {who: client.get(links[who] + "/state")["at"] for who in ("Rebel", "Empire")}
+        told(client.post(links["Rebel"] + "/confirm", at=seen["Rebel"])[0] == 200 and client.post(links["Empire"] + "/confirm", at=seen["Empire"])[0] == 200 and confirmed() == dict.fromkeys(links, ["Rebel", "Empire"]),
+             "another's confirmation hinders none", server.log("called")[-100:])
+        told(row()["result"] == "Rebel by concession 200 to 100", "the room has the result", row()["result"])
+        changed = log.replace("result Rebel by concession 200 to 100", other)
+        for text in (changed, log.replace("ship Avenger command=1", "ship Avenger command=2")):
+            (server.folder / "called.umpire").write_text(text)
+            status, answer = client.post(links["Rebel"] + "/confirm", at=seen["Rebel"])
+            told((status, answer["error"]) == (409, "the log was changed after its result was shown here: look at the result again before you confirm it") and server.log("called") == text,
+                 "a page that is old confirms no result that it has not shown", (status, answer["error"], server.log("called")[-150:]))
+            told(other.lstrip('"').removeprefix("result").lstrip('\t" ') in row()["result"] or text != changed, "... whose row says it", row()["result"])
+            told(confirm("Rebel")[0] == 200 and confirmed()["whole"] == ["Rebel"], "... and does when it has", (confirmed(), server.log("called")[-150:]))
     (server.folder / "called.umpire").write_text(log)
     told(confirmed() == dict.fromkeys(links, []), "what is gone from the log is confirmed no more", confirmed())
     watch.close()

@@ -118,8 +118,8 @@ static void answer_confirm(struct visit *visit)
         serve_refuse(visit->reply, 403, "only the link of a side confirms in its name");
     } else if (body && read_change(visit, body, &change)) {
         pthread_mutex_lock(&visit->table->lock);
-        visit_changed(visit, serve_side_confirm(visit->table, change.key), visit->table,
-                      change.mark, NULL);
+        visit_changed(visit, serve_side_confirm(visit->table, change.mark, change.key),
+                      visit->table, change.mark, NULL);
         pthread_mutex_unlock(&visit->table->lock);
     }
     json_decref(body);

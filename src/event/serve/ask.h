@@ -56,8 +56,18 @@ void serve_tell_rulings(struct log_writer *json, const struct umpire_session *se
  * the faults, which name cards, are not written (fleets.c). */
 void serve_tell_fleets(struct log_writer *json, const struct serve_table *table, bool open);
 
-/* Writes who has confirmed a whole table's result, an array of names: those in the remarks of that
- * kind below it. */
+/* The last statement of the result near the log's end. */
+struct serve_result {
+    uint64_t line;  /* 0: there is none */
+    char text[512]; /* what follows its first word */
+};
+void serve_find_result(const struct umpire_session *session, struct serve_result *ret_result);
+
+/* Who confirms the result in a line, a remark of that kind. Length 0: nobody. */
+struct slice serve_confirmer(struct slice line);
+
+/* Writes who has confirmed a whole table's result, an array of names: those in such remarks below
+ * it. */
 void serve_tell_confirmed(struct log_writer *json, const struct serve_table *table);
 
 /* Writes the table's state for a reader who knows the log up to a mark: {"name", "at", "problem",

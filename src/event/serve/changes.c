@@ -127,9 +127,8 @@ static bool are_lines_in_log(const struct serve_table *table,
 /* Whether the lines are right after the mark: they were added, and only the answer was lost. */
 static bool stands_after(const struct serve_table *table, const struct serve_request_change *change)
 {
-    uint64_t lines = change->mark.lines;
-    return lines <= table->lines && serve_table_hash_at(table, lines) == change->mark.hash &&
-           are_lines_in_log(table, change, lines + 1);
+    return serve_table_grew_from(table, change->mark) &&
+           are_lines_in_log(table, change, change->mark.lines + 1);
 }
 
 /* The first of the request's lines, where they stand last in the log; 0: nowhere. */

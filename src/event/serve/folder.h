@@ -114,7 +114,9 @@ enum serve_change serve_side_undo(struct serve_table *table,
                                   const struct serve_request_change *change, char **ret_removed);
 
 /* Writes below the result that the side has confirmed it, once. SERVE_NO_RESULT: the game has no
- * end. */
-enum serve_change serve_side_confirm(struct serve_table *table, const char *key);
+ * end. SERVE_OTHER_RESULT: the side has not seen this result at `mark`, or the log has changed
+ * since otherwise than by lines below. */
+enum serve_change serve_side_confirm(struct serve_table *table, struct serve_mark mark,
+                                     const char *key);
 
 #endif

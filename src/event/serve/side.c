@@ -200,6 +200,21 @@ static bool take_written_by_side(void *user, const struct umpire_written *one)
     return true;
 }
 
+/* Whether a log has, after some lines, a remark that confirms the result: a request of its own
+ * writes that, in the side's name. */
+static bool confirms(const char *log, size_t length, uint64_t after)
+{
+    const char *end = log + length;
+    for (uint64_t line = 1; log < end; line++) {
+        const char *next = memchr(log, '\n', (size_t)(end - log));
+        next = next ? next : end;
+        if (line > after && serve_confirmer((struct slice){log, (size_t)(next - log)}).length)
+            return true;
+        log = next + (next < end);
+    }
+    return false;
+}
+
 /* Whether a log has, after some lines, only what the side may record; otherwise says why not. */
 static enum serve_change judge_added(struct added *added, const char *log, size_t length)
 {
@@ -213,7 +228,7 @@ static enum serve_change judge_added(struct added *added, const char *log, size_
     cli_seen_done(&seen);
     if (!*why && !umpire_read_written(log, length, name, take_written_by_side, added))
         return SERVE_NO_MEMORY;
-    if (!*why && !added->statements)
+    if (!*why && (!added->statements || confirms(log, length, added->after)))
         snprintf(why, SERVE_WHY_BYTES, "this link records what %s does and markers", name);
     return *why ? SERVE_NOT_ITS_OWN : SERVE_DONE;
 }
@@ -315,23 +330,38 @@ static bool has_confirmed(const struct serve_table *table)
     return has;
 }
 
-enum serve_change serve_side_confirm(struct serve_table *table, const char *key)
+/* Whether the side has seen, at a mark, the result that the log has now. */
+static bool has_seen_result(const struct serve_table *table, struct serve_mark mark)
+{
+    struct serve_result result;
+    serve_find_result(table->session, &result);
+    return result.line && result.line <= mark.lines && serve_table_grew_from(table, mark);
+}
+
+enum serve_change serve_side_confirm(struct serve_table *table, struct serve_mark mark,
+                                     const char *key)
 {
     struct serve_table *whole = table->of_side.whole;
     struct serve_request_change change = {.key = key};
     char text[SERVE_SIDE_MOST + 32];
-    if (!refresh(table, NULL))
-        return SERVE_FAILED;
+    enum serve_change answer = SERVE_STALE;
     change.length = (size_t)snprintf(text, sizeof text, "# confirmed by %s\n", table->of_side.name);
     change.text = text;
-    enum serve_change answer = SERVE_DONE;
-    pthread_mutex_lock(&whole->lock);
-    change.mark = serve_table_mark(whole);
-    if (!is_finished(whole->session))
-        answer = SERVE_NO_RESULT;
-    else if (!has_confirmed(table))
-        answer = serve_table_append(whole, &change);
-    pthread_mutex_unlock(&whole->lock);
+    for (int i = 0; i < TRIES && answer == SERVE_STALE; i++) {
+        if (!refresh(table, NULL))
+            return SERVE_FAILED;
+        pthread_mutex_lock(&whole->lock);
+        change.mark = serve_table_mark(whole);
+        if (serve_keys_have(&whole->keys, key))
+            answer = SERVE_DONE;
+        else if (!is_finished(whole->session))
+            answer = SERVE_NO_RESULT;
+        else if (!has_seen_result(table, mark))
+            answer = SERVE_OTHER_RESULT;
+        else if (serve_mark_same(change.mark, table->of_side.seen))
+            answer = has_confirmed(table) ? SERVE_DONE : serve_table_append(whole, &change);
+        pthread_mutex_unlock(&whole->lock);
+    }
     refresh(table, NULL);
     return answer;
 }

@@ -32,14 +32,20 @@ bool serve_mark_read(const char *text, struct serve_mark *ret_mark)
     return true;
 }
 
-uint64_t serve_table_hash_at(const struct serve_table *table, size_t lines)
+/* The hash of the first lines; `lines` is at most table->lines. */
+static uint64_t hash_at(const struct serve_table *table, size_t lines)
 {
     return lines ? table->hashes[lines - 1] : hash_begin;
 }
 
 struct serve_mark serve_table_mark(const struct serve_table *table)
 {
-    return (struct serve_mark){table->lines, serve_table_hash_at(table, table->lines)};
+    return (struct serve_mark){table->lines, hash_at(table, table->lines)};
+}
+
+bool serve_table_grew_from(const struct serve_table *table, struct serve_mark mark)
+{
+    return mark.lines <= table->lines && hash_at(table, mark.lines) == mark.hash;
 }
 
 bool serve_mark_same(struct serve_mark a, struct serve_mark b)
@@ -50,7 +56,7 @@ bool serve_mark_same(struct serve_mark a, struct serve_mark b)
 uint64_t serve_table_kept(const struct serve_table *table, struct serve_mark mark)
 {
     uint64_t kept = mark.lines;
-    if (mark.lines <= table->lines && serve_table_hash_at(table, mark.lines) == mark.hash)
+    if (serve_table_grew_from(table, mark))
         return mark.lines;
     for (uint64_t i = table->edits.count; i > 0 && i + SERVE_EDITS > table->edits.count; i--) {
         const struct serve_edit *edit = &table->edits.list[(i - 1) % SERVE_EDITS];

@@ -136,6 +136,7 @@ enum serve_change {
     SERVE_OTHER_THROW, /* a throw of this link was taken back, and had other words */
     SERVE_NEEDLESS,    /* what is thrown names a source that no rule needs */
     SERVE_NO_RESULT,   /* a side may not confirm a result before the game's end */
+    SERVE_OTHER_RESULT, /* nor another one than it has seen */
     SERVE_NOT_ITS_OWN, /* a side may not record the lines */
     SERVE_TOO_LARGE,
     SERVE_FAILED, /* the file cannot be read or written */
@@ -293,6 +294,9 @@ void serve_table_unload(struct serve_table *table);
 
 struct serve_mark serve_table_mark(const struct serve_table *table);
 
+/* Whether the log is as it was at a mark, but for lines after it. */
+bool serve_table_grew_from(const struct serve_table *table, struct serve_mark mark);
+
 /* How many lines at the beginning of the log have stayed since a mark. */
 uint64_t serve_table_kept(const struct serve_table *table, struct serve_mark mark);
 
@@ -390,9 +394,6 @@ enum serve_change serve_change_save(struct serve_table *table);
 enum serve_change serve_change_drop(struct serve_table *table, enum serve_change answer);
 
 /* What loading a log and changing it (changes.c) share ----------------------------------------- */
-
-/* The hash of the log's first lines; `lines` is at most table->lines. */
-uint64_t serve_table_hash_at(const struct serve_table *table, size_t lines);
 
 /* Makes room for the hashes of so many lines. False: out of memory. */
 bool serve_table_reserve(struct serve_table *table, size_t lines);

@@ -162,22 +162,13 @@ static enum serve_change try_in_line(struct serve_table *table, struct ruling_tr
     return answer;
 }
 
-/* The line of the game's 'end', if nothing follows it; otherwise the one after the last. */
+/* The line of the last game's 'end'; without one, the line after the last. */
 static uint64_t line_of_end(const struct serve_table *table)
 {
-    for (uint64_t line = table->lines; line > 0; line--) {
-        size_t length;
-        const char *text = umpire_session_line(table->session, line, &length);
-        while (length && (*text == ' ' || *text == '\t'))
-            text++, length--;
-        bool ends = length >= 3 && memcmp(text, "end", 3) == 0 &&
-                    (length == 3 || strchr(" \t#\r", text[3]));
-        if (ends)
-            return line;
-        if (length && *text != '#')
-            break;
-    }
-    return table->lines + 1;
+    const struct umpire_session_game *game = NULL, *next;
+    for (size_t i = 0; (next = umpire_session_game(table->session, i)) != NULL; i++)
+        game = next;
+    return game && game->finished ? game->end_line : table->lines + 1;
 }
 
 /* Puts a ruling below the game; it is not saved yet. */
@@ -219,19 +210,13 @@ static enum serve_change put_ruling(struct serve_table *table, struct ruling_try
     return answer;
 }
 
-/* Whether the log is as it was at the mark, but for lines after it. */
-static bool has_grown_from(const struct serve_table *table, struct serve_mark mark)
-{
-    return mark.lines <= table->lines && serve_table_hash_at(table, mark.lines) == mark.hash;
-}
-
 static enum serve_change rule_once(struct serve_table *table,
                                    const struct serve_request_ruling *asked, const char *ruling)
 {
     enum serve_change answer = serve_change_begin(table);
     if (answer != SERVE_DONE || serve_change_known(table, asked->key))
         return answer;
-    if (!has_grown_from(table, asked->mark))
+    if (!serve_table_grew_from(table, asked->mark))
         return SERVE_CHANGED;
     struct ruling_try one = {.asked = asked, .ruling = ruling};
     answer = put_ruling(table, &one);
@@ -333,7 +318,7 @@ static enum serve_change take_ruling_back(struct serve_table *table,
     enum serve_change answer = serve_change_begin(table);
     if (answer != SERVE_DONE || serve_change_known(table, asked->key))
         return answer;
-    if (!has_grown_from(table, asked->mark))
+    if (!serve_table_grew_from(table, asked->mark))
         return SERVE_CHANGED;
     size_t count = count_rulings(table, asked->line, text, &same);
     if (!same)

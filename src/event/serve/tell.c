@@ -2,6 +2,7 @@
 #include "event/serve/ask.h"
 
 #include "base/slice.h"
+#include "base/text.h"
 #include "desk/shared/sessions.h"
 #include "event/serve/answer.h"
 #include "event/serve/json.h"
@@ -238,21 +239,21 @@ static void tell_counts(struct log_writer *json, const struct umpire_session *se
         log_write(json, "null");
 }
 
-/* The rest of a line that begins with a word, maybe after a time. Length 0: it does not. */
-static struct slice after_word(const struct umpire_session *session, uint64_t number,
-                               const char *word)
+/* The rest of a line that begins with a word. Length 0: it does not. */
+static struct slice rest_of(struct slice line, const char *word)
 {
-    struct slice line = {NULL, 0};
-    line.at = umpire_session_line(session, number, &line.length);
-    const char *blank = line.at && line.length && *line.at == '@'
-                            ? memchr(line.at, ' ', line.length)
-                            : NULL;
-    if (blank)
-        line = (struct slice){blank + 1, line.length - (size_t)(blank + 1 - line.at)};
     size_t skipped = strlen(word);
     if (!line.at || line.length <= skipped || memcmp(line.at, word, skipped) != 0)
         return (struct slice){"", 0};
     return (struct slice){line.at + skipped, line.length - skipped};
+}
+
+static struct slice after_word(const struct umpire_session *session, uint64_t number,
+                               const char *word)
+{
+    struct slice line;
+    line.at = umpire_session_line(session, number, &line.length);
+    return rest_of(line, word);
 }
 
 /* Leaves out a comment at the end of a line. A '#' in quotes begins none. */
@@ -270,16 +271,51 @@ static struct slice without_comment(struct slice text)
     return text;
 }
 
+static bool note_last_result(void *user, const struct umpire_written *one)
+{
+    struct serve_result *result = user;
+    size_t length = strlen(one->text);
+    if (one->writing != UMPIRE_WRITING_RESULT || strcmp(one->word, "result") != 0)
+        return true;
+    const char *text = serve_after_time(one->text, &length);
+    text += strlen(*text == '"' ? "\"result\"" : "result");
+    while (*text == ' ')
+        text++;
+    result->line = one->line;
+    text_copy(result->text, sizeof result->text, slice_of(text));
+    return true;
+}
+
+void serve_find_result(const struct umpire_session *session, struct serve_result *ret_result)
+{
+    uint64_t lines = session ? umpire_session_lines(session) : 0,
+             first = lines > LINES_LOOKED_AT ? lines - LINES_LOOKED_AT + 1 : 1;
+    size_t length;
+    *ret_result = (struct serve_result){.line = 0};
+    const char *line = lines ? umpire_session_line(session, first, &length) : NULL,
+               *all = line ? umpire_session_text(session, &length) : NULL;
+    if (line)
+        umpire_read_written(line, length - (size_t)(line - all), NULL, note_last_result, ret_result);
+    if (ret_result->line)
+        ret_result->line += first - 1;
+}
+
+struct slice serve_confirmer(struct slice line)
+{
+    return rest_of(line, "# confirmed by ");
+}
+
 void serve_tell_confirmed(struct log_writer *json, const struct serve_table *table)
 {
-    const struct umpire_session *session = table->session;
-    uint64_t lines = session ? umpire_session_lines(session) : 0, first = lines;
-    while (first > 0 && first + LINES_LOOKED_AT > lines &&
-           !after_word(session, first, "result ").length)
-        first--;
+    struct serve_result result;
+    struct slice line;
+    serve_find_result(table->session, &result);
     log_write(json, "[");
-    for (uint64_t i = first + 1; i <= lines; i++) {
-        struct slice name = after_word(session, i, "# confirmed by ");
+    for (uint64_t i = result.line + 1; result.line; i++) {
+        line.at = umpire_session_line(table->session, i, &line.length);
+        if (!line.at)
+            break;
+        struct slice name = serve_confirmer(line);
         if (name.length)
             serve_json_bytes(json, name.at, name.length);
         if (name.length)
@@ -292,16 +328,16 @@ void serve_tell_confirmed(struct log_writer *json, const struct serve_table *tab
  * end, as they are written. */
 static void tell_written(struct log_writer *json, const struct umpire_session *session)
 {
-    struct slice number = {"", 0}, result = {"", 0};
+    struct slice number = {"", 0};
+    struct serve_result result;
+    serve_find_result(session, &result);
     uint64_t lines = umpire_session_lines(session);
     for (uint64_t i = 1; i <= lines && i <= LINES_LOOKED_AT && !number.length; i++)
         number = without_comment(after_word(session, i, "table "));
-    for (uint64_t i = lines; i > 0 && i + LINES_LOOKED_AT > lines && !result.length; i--)
-        result = without_comment(after_word(session, i, "result "));
     log_write(json, "\"number\":");
     serve_json_bytes(json, number.at, number.length);
-    log_write(json, ",\"result\":");
-    serve_json_bytes(json, result.at, result.length);
+    log_write(json, ",");
+    serve_json_member(json, "result", result.text);
 }
 
 /* Whether the state has something of a player. */
@@ -407,7 +443,7 @@ void serve_tell_row(struct log_writer *json, const struct serve_table *table, co
     if (table->session) {
         log_write(json, ",");
         tell_written(json, table->session);
-        log_write(json, ",\"confirmed\":");
+        log_write(json, "\"confirmed\":");
         serve_tell_confirmed(json, table);
         log_write(json, ",");
         tell_players(json, table);

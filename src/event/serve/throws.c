@@ -20,7 +20,7 @@ static bool is_of_rule(const struct umpire_finding *finding, const char *end)
 /* What a statement has to do with dice that follow from chains or a beacon. */
 enum dice_verb { NO_DICE, THROWS, ANSWERS, GIVES_ROUND };
 
-static enum dice_verb verb_of(const struct umpire_written *one)
+static enum dice_verb dice_verb_of(const struct umpire_written *one)
 {
     if (!*one->subject)
         return NO_DICE;
@@ -64,7 +64,7 @@ static bool breaks_a_rule(const struct serve_table *table, uint64_t line, const 
 /* Whether a statement throws, and the round of its time has come. */
 static bool has_come(const struct serve_table *table, const struct umpire_written *one)
 {
-    return verb_of(one) == THROWS && serve_beacon_came(table, one->text, strlen(one->text));
+    return dice_verb_of(one) == THROWS && serve_beacon_came(table, one->text, strlen(one->text));
 }
 
 /* Finds a statement that has made dice known: an answer, a beacon's round, a throw whose round has
@@ -73,7 +73,7 @@ static bool find_known(void *user, const struct umpire_written *one)
 {
     struct asking *asking = user;
     const struct serve_table *table = asking->table;
-    enum dice_verb verb = verb_of(one);
+    enum dice_verb verb = dice_verb_of(one);
     bool tells = verb == ANSWERS || verb == GIVES_ROUND || has_come(table, one);
     asking->found = (tells && !breaks_a_rule(table, asking->line + one->line - 1, derived)) ||
                     (asking->settled && verb == THROWS &&
@@ -133,7 +133,7 @@ static bool try_roll(void *user, const struct umpire_written *one)
     char thrown[UMPIRE_ROLL_BYTES], roll[UMPIRE_ROLL_BYTES];
     struct log_writer line = {.bytes = NULL};
     const struct umpire_session_game *game = umpire_session_game(table->session, 0);
-    if (!game || !game->ruleset || verb_of(one) != THROWS ||
+    if (!game || !game->ruleset || dice_verb_of(one) != THROWS ||
         !umpire_written_value(one, NULL, thrown, sizeof thrown) ||
         !umpire_unsourced_roll(game->ruleset, thrown, roll))
         return true;
@@ -167,7 +167,7 @@ static bool write_keys(const struct umpire_written *one, char ret_link[SERVE_KEY
                        char ret_whole[SERVE_KEY_BYTES + 1])
 {
     char thrown[UMPIRE_ROLL_BYTES] = "", link[UMPIRE_ROLL_BYTES];
-    enum dice_verb verb = verb_of(one);
+    enum dice_verb verb = dice_verb_of(one);
     if ((verb != THROWS && verb != ANSWERS) ||
         !umpire_written_value(one, "link", link, sizeof link) || !*link)
         return false;
@@ -185,7 +185,7 @@ static bool keep_throw(void *user, const struct umpire_written *one)
     struct asking *asking = user;
     struct serve_table *table = asking->changes;
     char link[SERVE_KEY_BYTES + 1], whole[SERVE_KEY_BYTES + 1];
-    if (verb_of(one) != THROWS || !write_keys(one, link, whole) ||
+    if (dice_verb_of(one) != THROWS || !write_keys(one, link, whole) ||
         serve_keys_first(&table->keys, link))
         return true;
     serve_keys_add(&table->keys, whole);
@@ -199,7 +199,7 @@ bool serve_throws_keep(struct serve_table *table, const char *text, size_t lengt
     return ask_each(&asking, text, length, keep_throw);
 }
 
-static bool find_other(void *user, const struct umpire_written *one)
+static bool find_other_throw(void *user, const struct umpire_written *one)
 {
     struct asking *asking = user;
     char link[SERVE_KEY_BYTES + 1], whole[SERVE_KEY_BYTES + 1];
@@ -213,7 +213,7 @@ static bool find_other(void *user, const struct umpire_written *one)
 bool serve_throws_otherwise(const struct serve_table *table, const char *text, size_t length)
 {
     struct asking asking = {.table = table};
-    return !ask_each(&asking, text, length, find_other) || asking.found;
+    return !ask_each(&asking, text, length, find_other_throw) || asking.found;
 }
 
 /* Sealing -------------------------------------------------------------------------------------- */

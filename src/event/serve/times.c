@@ -69,7 +69,7 @@ struct beacon {
     unsigned minutes;
 };
 
-static bool take_beacon(void *user, const struct umpire_written *one)
+static bool note_declared_beacon(void *user, const struct umpire_written *one)
 {
     struct beacon *beacon = user;
     char start[64], minutes[16] = "0";
@@ -91,7 +91,7 @@ static struct beacon beacon_of(const struct serve_table *table)
     struct beacon beacon = {.before = cli_first_marker(table->session)};
     size_t length;
     const char *text = umpire_session_text(table->session, &length);
-    umpire_read_written(text, length, NULL, take_beacon, &beacon);
+    umpire_read_written(text, length, NULL, note_declared_beacon, &beacon);
     return beacon;
 }
 

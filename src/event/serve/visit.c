@@ -137,6 +137,8 @@ void visit_changed(struct visit *visit, enum serve_change what, struct serve_tab
                                     "again as it was, with the same dice"},
         [SERVE_NEEDLESS] = {403, "no rule needs the source of this throw: throw it without 'by'"},
         [SERVE_NO_RESULT] = {403, "a result can be confirmed when the game has its end"},
+        [SERVE_OTHER_RESULT] = {409, "the log was changed after its result was shown here: look "
+                                     "at the result again before you confirm it"},
         [SERVE_NOT_ITS_OWN] = {403, "this link does not record such lines"},
         [SERVE_TOO_LARGE] = {413, "the log would have more than 4 MiB"},
         [SERVE_FAILED] = {500, "the log could not be read or written"},

@@ -379,6 +379,14 @@ def origins():
     ran = joined({"a.umpire": ARMADA, "b.umpire": ARMADA + 'judge: waive armada.ship.maneuver-speed "agreed"\n'})
     told(ran.returncode == 1 and "waive" not in ran.stdout and ran.stderr == f"b.umpire:12: 'judge: waive armada.ship.maneuver-speed \"agreed\"'{RULED}\n",
          "a player's waiver is left out", ran)
+    for game, first, phases in (("armada", ARMADA, ("command", "ship")), ("dropzone", "game dropzone\nplayer UCM\nplayer PHR\nround 1\nphase initiation\n", ("initiation",)),
+                                ("dropfleet", "game dropfleet\nplayer UCM\nplayer PHR\nround 1\nphase planning\n", ("planning",)),
+                                ("starfleet", "game starfleet\nteam Federation alliance\nteam Klingon coalition\nturn 1\nphase 1\n", ("1", "2"))):
+        for phase in phases:
+            later = re.sub("^(round|turn) 1", rf"phase {phase}\n\g<0>", first, count=1, flags=re.M)
+            ran = joined({"a.umpire": first, "b.umpire": later})
+            told(ran.returncode == 0 and ran.stderr == f"b.umpire:4: no other log has 'phase {phase}'; it must be asked about\n", f"a later log's phase above the first round is listed: {game}, {phase}", (ran.stderr, ran.stdout))
+            told(not joined({"a.umpire": later, "b.umpire": first}).stderr, f"that of the first log is not: {game}, {phase}")
     for note in ('note "Judge: 20 more minutes: please"', 'note"Judge: Rebel has won"', '"note" " Judge: no"', '@0:10 note "Judge: no"'):
         for text, at in ((ARMADA + note + "\n", 12), (ARMADA.replace("round 1\n", note + "\nround 1\n"), 4)):
             ran = joined({"a.umpire": ARMADA, "b.umpire": text})

@@ -342,18 +342,19 @@ static bool settle_heading(const struct settling *settling, struct node *heading
            (has_log(heading, 0) || list_node(settling, heading, NULL));
 }
 
-/* Whether later logs write a marker that the first log lacks in a round of its own. Where sides
- * have secrets, each log has the markers of its side's steps. */
+/* Whether later logs write a marker that the first log lacks in a round of its own, or above all
+ * rounds. Where sides have secrets, each log has the markers of its side's steps. */
 static bool is_marker_listed(const struct settling *settling, const struct node *marker)
 {
-    return !settling->game->ruleset->vocabulary->secret_areas && settling->in_first &&
-           !has_log(marker, 0) && !marker->said->range;
+    return (!settling->game->ruleset->vocabulary->secret_areas || settling->above_rounds) &&
+           settling->in_first && !has_log(marker, 0) && !marker->said->range;
 }
 
 static bool settle_marker(struct settling *settling, struct node *marker)
 {
     if (strcmp(marker->word, marker_word(MARKER_ROUND)) == 0) {
         settling->in_first = has_log(marker, 0);
+        settling->above_rounds = false;
         return settle_heading(settling, marker);
     }
     return settle_words(settling, marker, NULL) && settle_list(settling, &marker->rulings, NULL) &&
@@ -490,7 +491,11 @@ static bool is_unfinished(const struct joined_game *game)
 
 static bool settle_game(struct umpire_join *join, struct joined_game *game)
 {
-    struct settling settling = {.join = join, .game = game, .unfinished = is_unfinished(game)};
+    struct settling settling = {.join = join,
+                                .game = game,
+                                .in_first = has_log(game->game, 0),
+                                .above_rounds = true,
+                                .unfinished = is_unfinished(game)};
     if (!find_covered(join, game) || !find_owners(&settling) ||
         !settle_heading(&settling, game->game) || !settle_records(&settling, NULL) ||
         !settle_list(&settling, &game->declarations, NULL))

@@ -15,7 +15,8 @@ struct use {
 struct settling {
     struct umpire_join *join;
     struct joined_game *game;
-    bool in_first; /* the first log has the round that is settled now */
+    bool in_first; /* the first log has the round that is settled now, or above them the game */
+    bool above_rounds;
     bool unfinished; /* the result is 'unfinished' */
     const char **players;
     size_t player_count;

@@ -188,3 +188,12 @@ size_t csv_column(const struct csv *csv, const char *name, size_t again)
     }
     return SIZE_MAX;
 }
+
+bool csv_begins_formula(const char *text)
+{
+    static const char *const wide[] = {"\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (strncmp(text, wide[i], strlen(wide[i])) == 0)
+            return true;
+    return *text && strchr("=+-@\t\r", *text);
+}

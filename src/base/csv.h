@@ -4,6 +4,7 @@
 #ifndef BASE_CSV_H
 #define BASE_CSV_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct csv_row {
@@ -29,5 +30,9 @@ const char *csv_cell(const struct csv *csv, const struct csv_row *row, size_t co
 /* The column with this name in the first row, in any case; `again`: the so many-th of this name,
  * from 0. A number may follow the name, "player 2", if it says that. SIZE_MAX: there is none. */
 size_t csv_column(const struct csv *csv, const char *name, size_t again);
+
+/* Whether a spreadsheet may take a text for a formula: it begins with a sign, wide or not. Who
+ * writes it puts an apostrophe before it. */
+bool csv_begins_formula(const char *text);
 
 #endif

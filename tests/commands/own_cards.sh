@@ -107,4 +107,8 @@ ok "a table with a zero byte" says 'it is no text' --cards=rows plain
 ok "a table that is not there" says 'no-such: No such file or directory' --cards=no-such plain
 ok "a table that never ends" says "/dev/zero: File too large" --cards=/dev/zero plain
 ok "lists: two tables" lists 'is a second table; name one' --cards=league --cards=league arc
+printf 'game armada\nplayer Rebel { ship "=HYPERLINK(1)" command=2; squadron "@SUM(A1)"; squadron "-2+3" hull=3; squadron "\xef\xbc\x9d1" hull=3; squadron "X-wing" hull=3 }\n' >"$work/formulas.umpire"
+"$umpire" cards "$work/formulas.umpire" >"$work/formulas"
+ok "no name in a table of cards is a spreadsheet's formula" bash -c '[ "$(cut -f 2 "$0")" = "$(printf "%s\n" "'"'"'=HYPERLINK(1)" "'"'"'-2+3" "'"'"'@SUM(A1)" "X-wing" "'"'"'＝1")" ]' "$work/formulas"
+ok "... and the table is read as what it says" bash -c '"$1" cards --cards="$0" --all | diff - "$0" && [ -z "$("$1" cards --cards="$0" "$2")" ]' "$work/formulas" "$umpire" "$work/formulas.umpire"
 summary

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A table of cards: a card a line, five columns with tabs between them. */
+#include "base/csv.h"
 #include "base/near.h"
 #include "desk/fleet/fleet.h"
 #include "desk/shared/cli.h"
@@ -159,6 +160,7 @@ static const char *read_card(char *line, struct fleet_card *ret_card)
                "braces";
     if (*ret_card->parts && ret_card->kind != FLEET_SHIP && ret_card->kind != FLEET_SQUADRON)
         return "its declarations have braces, which only those of ships and squadrons may have";
+    column[1] += *column[1] == '\'' && csv_begins_formula(column[1] + 1);
     memmove(line, column[1], strlen(column[1]) + 1);
     ret_card->names = line;
     return NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* umpire cards: rows of a table of cards for what logs and lists have, tables made one, and rows
  * that no card can have. */
+#include "base/csv.h"
 #include "base/near.h"
 #include "desk/fleet/fleet.h"
 #include "desk/shared/cli.h"
@@ -238,7 +239,8 @@ static void write_rows(struct table *table, bool all, struct log_writer *out)
         const struct row *row = &table->rows[i];
         if (!all && row->known)
             continue;
-        log_write(out, "%s\t%s\t", kind_names[row->kind], row->names);
+        log_write(out, "%s\t%s%s\t", kind_names[row->kind],
+                  csv_begins_formula(row->names) ? "'" : "", row->names);
         write_number(out, row->points);
         write_number(out, row->most);
         log_write(out, "%s\n", row->words);

@@ -2,6 +2,7 @@
 /* Summaries of many reports. */
 #include "reports/summary/summary.h"
 
+#include "base/csv.h"
 #include "base/runner.h"
 #include "reports/output.h"
 #include "reports/weight.h"
@@ -25,16 +26,6 @@ static void begin(struct output *output)
                   "sides,points,margin,reason,signatures,policy\r\n");
 }
 
-/* Whether a spreadsheet may take a text for a formula: it begins with a sign, wide or not. */
-static bool begins_formula(const char *text)
-{
-    static const char *const wide[] = {"\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
-    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
-        if (strncmp(text, wide[i], strlen(wide[i])) == 0)
-            return true;
-    return *text && strchr("=+-@\t\r", *text);
-}
-
 /* Writes a text in quotes; RFC 4180 doubles quotes in it. An apostrophe is put before a possible
  * formula, at the text's beginning and after each separator of cells: where a semicolon separates
  * cells, as in many countries, the quotes do not protect. */
@@ -42,7 +33,7 @@ static void escaped(struct output *output, const char *text)
 {
     bool begins = true;
     for (; text && *text; text++) {
-        if (begins && begins_formula(text))
+        if (begins && csv_begins_formula(text))
             output_string(output, "'");
         begins = strchr(";,\t\r\n", *text) || (begins && *text == ' ');
         if (runner_obeys(text))

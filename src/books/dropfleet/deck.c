@@ -68,7 +68,7 @@ static enum answer judge_opened_foreign(struct judgement *judgement)
     return card->player == acting_player(judgement)
                ? OK
                : breach_at(judgement, one->line,
-                           "the deck sealed here holds %N (see line %u), which is not a "
+                           "%N cannot be in the deck sealed here (line %u shows it): it is not a "
                            "battlegroup of %N; a deck may hold only its player's own cards",
                            card->self, (unsigned)judgement->event->line, one->player);
 }
@@ -97,7 +97,7 @@ static enum answer judge_opened_lost(struct judgement *judgement)
     return !was_lost_before(judgement, index, one)
                ? OK
                : breach_at(judgement, one->line,
-                           "the deck sealed here holds %N (see line %u); it cannot: all ships of "
+                           "%N cannot be in the deck sealed here (line %u shows it): all ships of "
                            "that battlegroup were destroyed",
                            battlegroup_at(game, index)->self, (unsigned)judgement->event->line);
 }
@@ -111,7 +111,7 @@ static enum answer judge_opened_away(struct judgement *judgement)
     return card->unsure || card->sealable
                ? OK
                : breach_at(judgement, one->line,
-                           "the deck sealed here holds %N (see line %u); it cannot: no ship of "
+                           "%N cannot be in the deck sealed here (line %u shows it): no ship of "
                            "that battlegroup was on the table",
                            card->self, (unsigned)judgement->event->line);
 }
@@ -126,8 +126,8 @@ static enum answer judge_opened_second(struct judgement *judgement)
         return count == 0 ? OK : NOT_CONCERNED;
     return breach_at(
         judgement, one->line,
-        "the deck sealed here has %N in it more than once (opened in lines %u and %u); "
-        "a deck may hold it only once",
+        "%N is in the deck sealed here more than once (lines %u and %u show it); a deck may hold "
+        "it only once",
         battlegroup_at(STATE(dropfleet), index_named(judgement, BATTLEGROUP))->self,
         (unsigned)before->opened_line, (unsigned)judgement->event->line);
 }

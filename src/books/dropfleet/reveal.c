@@ -105,8 +105,8 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
     if (activate && own != NOBODY && shows_card_passed_over(judgement, own))
         return breach_at(
             judgement, game->pair.passed_line[own],
-            "%N must reveal a card before %N goes on: it still had one, since its battlegroup is "
-            "activated in line %u",
+            "%N must reveal a card before %N goes on: it still had a card then, and activates that "
+            "battlegroup in line %u",
             judgement->event->subject, game->players[1 - own].self,
             (unsigned)judgement->event->line);
     if (activate && (pair_complete(game) || own == NOBODY || game->pair.card[own] == NO_CARD))
@@ -151,8 +151,8 @@ RULE(reveal_lost, .id = "dropfleet.reveal.lost",
     const struct battlegroup *card = battlegroup_at(game, lost);
     return BREACH(cards_left(game, card->player) > 0
                       ? "%N has no ships left: %N must first reveal its next card"
-                      : "nothing can be rolled for: %N has no ships left, and %N has no other card "
-                        "to reveal; the other player must play on alone",
+                      : "no roll-off may take place: %N has no ships left, and %N has no other "
+                        "card to reveal; the other player must play on alone",
                   card->self, game->players[card->player].self);
 }
 

@@ -187,8 +187,8 @@ static enum answer check_open_total(struct judgement *judgement, int player, int
 }
 
 RULE(roll_off_total, .id = "dropfleet.roll-off.total",
-     .statement = "A total in the log must be the die plus the Admiral Value; in edition 2.6.1 the "
-                  "die alone",
+     .statement = "A total in the log must be the die plus the Admiral Value. In edition 2.6.1 it "
+                  "must be the die alone",
      .citation = EQUAL "; FAQ 2.6.1",
      .untold = "the player's Admiral Value at that time (admiral=, records admirals)",
      .guards = {ROLL}, .yields_to = {OUT_OF_PHASE, "dropfleet.roll-off.both"},

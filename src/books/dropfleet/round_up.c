@@ -79,7 +79,7 @@ static enum answer report_unearned_result(struct judgement *judgement,
 {
     const struct dropfleet *game = STATE(dropfleet);
     const struct player *players = game->players;
-    const char *less = players[0].penalty + players[1].penalty ? " (less penalties)" : "";
+    const char *less = players[0].penalty + players[1].penalty ? " after penalties" : "";
     int winner = player_of(game, result->winner), better = points[1] > points[0] ? 1 : 0;
     if (points[0] == points[1])
         return BREACH("the result must be a tie: both players have %D {point|points}%s", points[0],

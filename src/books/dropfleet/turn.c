@@ -87,7 +87,7 @@ bool dropfleet_implied(const struct judgement *judgement, struct text *marker)
 }
 
 RULE(turn_event_phase, .id = "dropfleet.turn.event-phase",
-     .statement = "An event may come only in a phase in which the rules allow it",
+     .statement = "Everything must be done in a phase in which the rules allow it",
      .citation = SEQUENCE, .places_marker = true, .guards = {KIND_STEP}, .guards_every_event = true,
      .yields_to = {"dropfleet.deck.built"})
 {

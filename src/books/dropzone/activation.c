@@ -124,8 +124,8 @@ static enum answer judge_turn_in_some_order(struct judgement *judgement)
 
 RULE(activation_turn, .id = "dropzone.activation.turn",
      .statement =
-         "The players must activate one battlegroup each in the order of initiative, again "
-         "and again; a player who has none left is passed over",
+         "The players must activate one battlegroup each in the order of initiative, again and "
+         "again. A player who has none left is passed over",
      .citation = ACTIVATIONS,
      .untold = "the order of initiative, or who has given it away (initiative, cede, records dice "
                "choices)",

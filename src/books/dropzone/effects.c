@@ -313,7 +313,7 @@ RULE(effect_source, .id = "dropzone.effect.source",
     }
     if (is_reaction_fire(judgement->event) && !is_special(judgement, source) &&
         !is_played(judgement, source) && judgement->outranked)
-        return breach_of_source(judgement, "reaction fire must follow the rules for shots:");
+        return breach_of_source(judgement, "reaction fire is a shot like any other;");
     bool by_table_alone = player == NOBODY && !knows_source(judgement, &sources);
     if (STATE(dropzone)->begun_late && by_table_alone)
         return undecided(judgement, PLAYED_BEFORE);

@@ -41,11 +41,11 @@ RULE(round_up_ends, .id = "dropzone.round-up.ends",
         return answer;
     if (game->rounds_most == 0)
         return BREACH(
-            "the game cannot end in round %d before its Round-up Phase, unless a check has found "
-            "the scenario's condition met",
+            "the game cannot end in round %d before its Round-up Phase; only a check that finds "
+            "the scenario's condition met ('check met') can end it earlier",
             (int)game->rounds.number);
-    return BREACH("the game cannot end in round %d of %d%s, unless a check has found the "
-                  "scenario's condition met",
+    return BREACH("the game cannot end in round %d of %d%s; only a check that finds the scenario's "
+                  "condition met ('check met') can end it earlier",
                   (int)game->rounds.number, (int)game->rounds_most,
                   is_last_round(game) ? " before its Round-up Phase" : "");
 }
@@ -183,9 +183,9 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
     const struct player *best = best_player(judgement, &sure),
                         *better = winner ? better_player(judgement, winner) : best;
     if (!better && !winner && !sure)
-        return BREACH("the result cannot be a tie: by its own points one player has the most");
+        return BREACH("the result cannot be a tie: it gives one player the most points");
     if (!better && !sure)
-        return BREACH("%N cannot be the winner: by the result's own points another player has more",
+        return BREACH("%N cannot be the winner: the result gives another player more points",
                       winner->self);
     if (!better)
         return BREACH("the result must be a tie: the best scores are equal, and so are the kill "
@@ -230,12 +230,11 @@ static enum answer contradicts_squads(struct judgement *judgement, const struct 
     if (!winner)
         return other
                    ? BREACH(
-                         "the result cannot be a tie: only a game in which nobody has squads left "
-                         "may be one, and %N still has some",
+                         "the result cannot be a tie: %N still has squads",
                          other->self)
                    : OK;
-    return other ? BREACH("%N cannot win: only the last player with squads may, and %N still has "
-                          "some",
+    return other ? BREACH("%N cannot win yet: %N still has squads, and only the last player with "
+                          "squads may win",
                           winner->self, other->self)
                  : BREACH("the result must be a tie: %N has no squads left either", winner->self);
 }
@@ -267,8 +266,8 @@ static bool conceded_to_one(const struct dropzone *game)
 
 RULE(end_result, .id = "dropzone.end.result",
      .statement = "The result must name the winner by the scenario's conditions, such as the most "
-                  "points, then kill points, or be a tie if there is none. Its points must be "
-                  "those that were scored",
+                  "points, then the most kill points. Without a winner it must be a tie. Its "
+                  "points must be those that were scored",
      .citation = "Dropzone Commander, Rounds & Activations, Winning The Game",
      .untold = "what wins the scenario, or the points of all players (victory, score, records "
                "scores)",

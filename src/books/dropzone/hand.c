@@ -245,16 +245,16 @@ static enum answer report_excess(struct judgement *judgement, const struct walk 
     uint32_t left = walk->spare + walk->most - walk->count;
     if (one->card == NO_ENTITY)
         return breach_at(judgement, one->line,
-                         left
-                             ? "%N cannot discard %u {card|cards} here: up to line %u it has "
-                               "shown all but %u of the cards that it held"
-                             : "%N cannot discard %u {card|cards} here: up to line %u it has "
-                               "shown all the cards that it held",
+                         left ? "%N cannot discard %u {card|cards} here: by line %u all but %u of "
+                                "the cards that it held here have been shown"
+                              : "%N cannot discard %u {card|cards} here: by line %u all the cards "
+                                "that it held here have been shown",
                          one->player, one->count, line, left);
     if (walk->most)
         return breach_at(
             judgement, one->line,
-            "%N shows one card too many here: besides the cards that it opens it may show only %u",
+            "%N shows one card too many here: it may show only %u {card|cards} that it does not "
+            "open",
             one->player, walk->most);
     return breach_at(judgement, one->line,
                      "%N may show only a card that it sealed; it did not seal %N: line %u shows "

@@ -83,8 +83,10 @@ static enum answer tell_tie(struct judgement *judgement, uint32_t who)
             names_add(&missing, game->players[i].self);
     }
     if (missing.count > 0 && missing.count < tied.count)
-        return BREACH(missing.count == 1 ? "%L are tied and must first roll again; %L has not yet"
-                                         : "%L are tied and must first roll again; %L have not yet",
+        return BREACH(missing.count == 1 ? "%L are tied and must first roll again; %L has not "
+                                           "rolled yet"
+                                         : "%L are tied and must first roll again; %L have not "
+                                           "rolled yet",
                       &tied, &missing);
     return BREACH("%L are tied at %d and must first roll again", &tied, (int)rollers[who].total);
 }
@@ -228,12 +230,12 @@ static enum answer tell_total(struct judgement *judgement, int die, struct limit
         return BREACH("the total is %d; it must be %d: the die is %d and the Command Value %d",
                       total, die + high, die, high);
     if (total < die + low)
-        return BREACH("the total %d is too low: the die is %d, and the Command Value can be no "
-                      "less than %d",
+        return BREACH("the total %d is too low: the die is %d, and the Command Value is at least "
+                      "%d",
                       total, die, low);
     if (total > die + high)
-        return BREACH("the total %d is too high: the die is %d, and the Command Value can be no "
-                      "more than %d",
+        return BREACH("the total %d is too high: the die is %d, and the Command Value is at most "
+                      "%d",
                       total, die, high);
     return BREACH("the total is %d; it must be %d or %d: the die is %d and the Command Value %d or "
                   "%d",

@@ -107,7 +107,7 @@ bool dropzone_implied(const struct judgement *judgement, struct text *marker)
 }
 
 RULE(round_event_phase, .id = "dropzone.round.event-phase",
-     .statement = "An event may come only in a phase in which the rules allow it",
+     .statement = "Everything must be done in a phase in which the rules allow it",
      .citation = ROUNDS_CITED, .untold = "which card or rule let it happen in this phase",
      .guards_every_event = true, .yields_to = {"dropzone.initiation.cede"},
      .of_activation = true)

@@ -147,7 +147,8 @@ static bool perhaps_declared(const struct dropzone *game, const struct squad *sq
 }
 
 RULE(activation_auxiliary_declared, .id = "dropzone.activation.auxiliary-declared",
-     .statement = "An auxiliary squad may act only in the activation with which it was declared",
+     .statement = "An auxiliary squad may act only in the activation of the battlegroup that it "
+                  "was declared with",
      .citation = AUXILIARIES, .untold = "with which activation the auxiliary squad was declared",
      .guards = {SQUAD}, .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able"})
 {
@@ -162,7 +163,7 @@ RULE(activation_auxiliary_declared, .id = "dropzone.activation.auxiliary-declare
     if (is_interrupted(game, squad))
         return undecided(judgement, UNTOLD_INTERRUPTION);
     UNSURE(perhaps_declared(game, squad));
-    return BREACH("%N cannot act: it must have been declared with %N when that was activated%W",
+    return BREACH("%N cannot act: it must have been named ('with') when %N was activated%W",
                   squad->self, battlegroup_at(game, game->active)->self,
                   battlegroup_at(game, game->active)->activated_line);
 }
@@ -229,8 +230,8 @@ RULE(activation_one_squad_at_a_time, .id = "dropzone.activation.one-squad-at-a-t
     const struct squad *squad = turned_to(judgement);
     if (squad->actions.in == game->activation && squad->left)
         return BREACH(
-            "%N cannot go on: another squad has acted since it began, and a squad must complete "
-            "its actions first",
+            "%N cannot act again: another squad has acted since; a squad must complete its actions "
+            "before the next one begins",
             squad->self);
     return OK;
 }

@@ -92,7 +92,7 @@ static enum answer check_embarking(struct judgement *judgement, const struct squ
                       squad->self, battlegroup_at(game, squad->battlegroup)->self);
     if (transport->auxiliary.used && transport->auxiliary.declared &&
         transport->auxiliary.with != squad->battlegroup)
-        return BREACH("%N cannot embark in %N: that was activated with another battlegroup%W",
+        return BREACH("%N cannot embark in %N, which was activated with another battlegroup%W",
                       squad->self, transport->self, transport->lines.used);
     return OK;
 }

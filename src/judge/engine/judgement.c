@@ -126,7 +126,7 @@ static void breach_format(struct text *text, const struct judgement *judgement, 
 /* The length of a message without its advice to name a card, which a statement may do already. */
 static int length_without_advice(const char *message)
 {
-    static const char *const advice[] = {"; a card that ", ", and a card that ",
+    static const char *const advice[] = {"; a card ", ", and a card that ",
                                          ", or name a card ", "; the attack on it must "};
     for (size_t i = 0; i < sizeof advice / sizeof *advice; i++) {
         const char *at = strstr(message, advice[i]);
@@ -151,7 +151,7 @@ static void report(struct judgement *judgement, uint64_t line, size_t outranked,
         breach_format(&text, judgement, format, arguments, &named);
     if (outranked && !judgement->findings->wordless) {
         const char *message = findings_at(judgement->findings, outranked - 1);
-        const bool goes_on = text.length > 0 && text.at[text.length - 1] == ':';
+        const bool goes_on = text.length > 0 && text.at[text.length - 1] == ';';
         text_addf(&text, goes_on ? " %.*s" : " (without it: %.*s)", length_without_advice(message),
                   message);
     }

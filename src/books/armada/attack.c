@@ -287,8 +287,9 @@ static struct fault fault_of(const struct armada *game, const struct unit *attac
 }
 
 RULE(attack_target, .id = "armada.attack.target",
-     .statement = "The target must be an enemy unit in play. Of a ship the hull zone that is "
-                  "attacked must be named, of a squadron none. A ship must attack from a hull zone",
+     .statement = "The target must be an enemy unit in play. An attack on a ship must name the "
+                  "hull zone that is attacked, an attack on a squadron none. A ship must attack "
+                  "from a hull zone",
      .citation = "Quick Reference, Attack Resolution 1", .untold = "at what the attack was made",
      .guards = {ATTACK}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"},

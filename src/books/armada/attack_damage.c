@@ -167,8 +167,8 @@ static enum answer check_complete(struct judgement *judgement, const struct atta
 }
 
 RULE(attack_complete, .id = "armada.attack.complete",
-     .statement = "Before anything else is done, the dice of an attack must be rolled, unless it "
-                  "is cancelled, and its damage must be suffered",
+     .statement = "The dice of an attack must be rolled and its damage suffered before anything "
+                  "else is done, unless the attack is cancelled",
      .citation = "Quick Reference, Attack Resolution 2 and 5",
      .untold = "whether damage was left to suffer (roll, records dice attacks)",
      .holds_against_effects = true,
@@ -201,8 +201,8 @@ RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
     if (attacker->squadron)
         return BREACH("%N is a squadron and may attack only one defender", attacker->self);
     if (!last->squadron && !last->untold)
-        return BREACH("%N attacked a ship, %N, in line %u: a further squadron may be attacked "
-                      "only after a squadron",
+        return BREACH("%N attacked a ship, %N, in line %u; a further squadron may be attacked only "
+                      "if the first target was a squadron",
                       attacker->self, last->self, (unsigned)attack->line);
     if (game->ended_attack == attack->number && game->end_unsure)
         return undecided(judgement, CANCELLED_UNTOLD);

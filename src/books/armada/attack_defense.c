@@ -110,7 +110,7 @@ static bool is_type_unsure(const struct unit *unit, int type)
 }
 
 RULE(attack_token_held, .id = "armada.attack.token-held",
-     .statement = "Only a defense token that the defender has may be spent or locked; each token "
+     .statement = "Only a defense token that the defender has may be spent or locked. Each token "
                   "may be locked only once",
      .citation = TOKENS_CITED, .untold = "which defense tokens the defender has (defense)",
      .guards = {LOCK, SPEND}, .holds_against_effects = true,
@@ -277,8 +277,8 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
         return BREACH("%N must spend a redirect token first; it has spent none in this attack",
                       defender->self);
     if (card_says(unit_at(game, attack->attacker), CARD_NO_SHIELDS))
-        return BREACH("%N cannot redirect damage of %N's attack: its card lets no "
-                      "shields stop that damage",
+        return BREACH("%N cannot redirect damage of %N's attack: by the attacker's card no shields "
+                      "stop it",
                       defender->self, unit_at(game, attack->attacker)->self);
     if (attack->target_zone != UNKNOWN && !is_adjacent(defender, attack->target_zone, zone))
         return BREACH("%N cannot redirect damage to its %s: it is not adjacent to the %s, which is "
@@ -311,8 +311,8 @@ bool is_redirect_wrong(const struct play *play, const struct attack *attack)
 
 RULE(
     attack_redirect, .id = "armada.attack.redirect",
-    .statement = "A spent redirect token may move damage of the attack only to one hull zone "
-                 "adjacent to the one attacked, and only as much as that zone has shields",
+    .statement = "A spent redirect token may move damage only to one hull zone adjacent to the one "
+                 "attacked. It may move only as much as that zone has shields",
     .citation = "Quick Reference, Attack Resolution 4 and 5; Rules Reference 1.5.0 p.4-5, Redirect",
     .untold = "to which zones the damage may go, or which token was spent (shields=, records "
               "attacks)",

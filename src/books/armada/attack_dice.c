@@ -115,8 +115,12 @@ static enum answer wrong_pool(struct judgement *judgement, const struct attack *
     int total = -1; /* as it is obstructed */
     for (int colour = 0; colour < COLOURS; colour++)
         total += expected[colour];
-    entity self = unit_at(STATE(armada), attack->attacker)->self;
-    const char *where = attack->range == UNKNOWN ? " (at close range)" : "";
+    const struct unit *attacker = unit_at(STATE(armada), attack->attacker);
+    const bool on_squadron = unit_at(STATE(armada), attack->defender)->squadron;
+    const entity self = attacker->self;
+    const char *where = on_squadron && !attacker->squadron ? " (against a squadron)"
+                        : attack->range == UNKNOWN         ? " (at close range)"
+                                                           : "";
     if (attack->obstructed && !is_sum && total > 0)
         return BREACH("%N rolls %s; its attack is obstructed, so it must roll %d {die|dice}, one "
                       "fewer than its %s%s",
@@ -238,8 +242,8 @@ static enum answer not_in_pool(struct judgement *judgement, int colour, int face
 }
 
 RULE(attack_modify, .id = "armada.attack.modify",
-     .statement = "Only a die of the attack pool whose accuracy icon has not been spent may be "
-                  "rerolled, set or removed",
+     .statement = "Only a die of the attack pool may be rerolled, set or removed. A die whose "
+                  "accuracy icon was spent may not",
      .citation = "Quick Reference, Attack Resolution 3; Rules Reference 1.5.0, Modifying Dice",
      .untold = "which faces the pool shows (roll, records dice)", .guards = {REMOVE, REROLL, SET},
      .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
@@ -279,8 +283,8 @@ RULE(attack_accuracy, .id = "armada.attack.accuracy",
     int icons = count_face(attack, ACCURACY);
     int locks = (int)count_in(judgement->event, TOKEN);
     FINE(attack->pool.icons_spent + locks <= icons);
-    return BREACH("%N locks %d defense {token|tokens} in this attack; it may lock one for each "
-                  "accuracy icon, and the pool shows %d",
+    return BREACH("with this line %N has locked %d defense {token|tokens} in this attack; the pool "
+                  "shows %d accuracy {icon|icons}, and each may lock only one",
                   unit_at(game, attack->attacker)->self, attack->pool.icons_spent + locks, icons);
 }
 

@@ -66,7 +66,8 @@ static enum answer check_rerolled(struct judgement *judgement, const struct atta
     if (swarm && reached)
         return attack->pool.swarmed + dice <= 1
                    ? OK
-                   : BREACH("%N rerolls %u dice by swarm in this attack; it may reroll only one",
+                   : BREACH("with this line %N has rerolled %u dice by swarm in this attack; it "
+                            "may reroll only one",
                             attacker->self, attack->pool.swarmed + dice);
     return dice <= attack->pool.to_reroll ? OK
                                           : not_allowed(judgement, attack, attack->pool.to_reroll);
@@ -143,8 +144,9 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
     bool known = attacker->card.size != UNKNOWN && defender->card.size != UNKNOWN;
     bool may_be_larger = ships && (!known || attacker->card.size > defender->card.size);
     if (dice > most + may_be_larger)
-        return BREACH("evade changes %u {die|dice} in this attack; it may change only %u", dice,
-                      most + may_be_larger);
+        return BREACH("with this line evade has changed %u {die|dice} in this attack; it may "
+                      "change only %u",
+                      dice, most + may_be_larger);
     return known || dice <= most ? OK : UNDECIDED;
 }
 

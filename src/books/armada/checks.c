@@ -55,9 +55,9 @@ enum answer no_acting_ship(struct judgement *judgement)
         return IMPOSSIBLE("%N has no active ship: it must activate one first",
                           judgement->event->subject);
     if (game->ship.maneuvered)
-        return IMPOSSIBLE("%N has no active ship and must activate one first; %N of %N executed "
-                          "its maneuver in line %u",
-                          judgement->event->subject, ship->self, ship->owner,
+        return IMPOSSIBLE("%N has no active ship and must activate one first: the activation of "
+                          "%N's %N ended with its maneuver in line %u",
+                          judgement->event->subject, ship->owner, ship->self,
                           (unsigned)game->ship.maneuvered_line);
     return IMPOSSIBLE("%N cannot act now: the active ship is %N, of %N", judgement->event->subject,
                       ship->self, ship->owner);

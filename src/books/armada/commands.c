@@ -504,8 +504,8 @@ RULE(token_source, .id = "armada.token.source",
     if (of_dial && unit_at(game, ship)->card.huge)
         return OK; /* a huge ship has both */
     if (of_dial)
-        return BREACH("%N has kept its %s dial and cannot gain a token for it; its reveal must say "
-                      "'as token'",
+        return BREACH("%N has kept its %s dial and cannot gain a token for it; a dial that becomes "
+                      "a token must be revealed 'as token'",
                       unit_at(game, ship)->self, armada_commands[game->ship.dial]);
     KNOWN(records(judgement, event->subject, CARDS_AREA));
     if (!has(event, SOURCE))
@@ -513,8 +513,8 @@ RULE(token_source, .id = "armada.token.source",
                       command);
     char buffer[LIMIT_STRING_BYTES], source[LIMIT_STRING_BYTES];
     text_copy(source, sizeof source, event_text(event, SOURCE, buffer));
-    return BREACH("%N cannot gain a %s token here by the rules; a card that gives one, or another "
-                  "effect, must be named after 'by', and '%s' gives none",
+    return BREACH("%N cannot gain a %s token here by the rules; a card or effect that gives one "
+                  "must be named after 'by'; '%s' gives none",
                   ship == NO_UNIT ? event->subject : unit_at(game, ship)->self, command, source);
 }
 

@@ -51,9 +51,9 @@ static bool plays_another_objective(const struct judgement *judgement, struct sl
 static const char *why_absent(const struct judgement *judgement, struct slice source)
 {
     if (is_damage_card(source) && !may_have_damage_card(judgement))
-        return "no unit can have a damage card yet";
+        return "it is a damage card, and no unit can have one yet";
     if (is_objective(source) && plays_another_objective(judgement, source))
-        return "another objective is played";
+        return "it is an objective, and another one is played";
     return NULL;
 }
 
@@ -183,9 +183,9 @@ static enum answer no_cause(struct judgement *judgement, const char *done)
 {
     const struct unit *unit = unit_in(judgement, UNIT);
     bool overlap = !unit->squadron && has_just_maneuvered(STATE(armada));
-    return BREACH("nothing in the log can have %s %N here; the attack on it must be written "
-                  "before, or a card named after 'by'%s",
-                  done, unit->self, overlap ? ", or an overlap as 'by overlap'" : "");
+    return BREACH("nothing in the log can have %s %N here; the attack on it must be written above, "
+                  "or %s named after 'by'",
+                  done, unit->self, overlap ? "a card or 'overlap'" : "a card");
 }
 
 /* Whether damage by the table may be that of an attack on the unit, open or ended too early. */
@@ -379,7 +379,7 @@ static enum answer has_no_such_effect(struct judgement *judgement)
 {
     char buffer[LIMIT_STRING_BYTES], source[LIMIT_NAME_BYTES + 1];
     text_copy(source, sizeof source, event_text(judgement->event, SOURCE, buffer));
-    return BREACH("'%s' cannot bring this about: by the rules it has no such effect", source);
+    return BREACH("by the rules '%s' cannot have this effect", source);
 }
 
 /* Whether an event that the table writes names a card which does not do that. */
@@ -392,7 +392,9 @@ static bool is_by_another_card(const struct judgement *judgement)
 
 static enum answer is_no_effect_of_card(struct judgement *judgement)
 {
-    return BREACH("an effect that may do this to %N must be named", unit_in(judgement, UNIT)->self);
+    return BREACH("by the rules this cannot happen to %N; a card that does it must be named after "
+                  "'by'",
+                  unit_in(judgement, UNIT)->self);
 }
 
 /* A `set` whose source is a card is excused by it. Without a source only what takes away is asked

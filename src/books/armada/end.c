@@ -160,7 +160,7 @@ static bool ignores_second_player(const struct armada *game, const struct event 
 }
 
 RULE(end_tie, .id = "armada.end.tie",
-     .statement = "A game cannot be tied: if both sides have equal points, the second player must "
+     .statement = "A game cannot be tied. If both sides have equal points, the second player must "
                   "be the winner",
      .citation = "Rules Reference 1.5.0 p.22, Winning and Losing",
      .untold = "who is first, or which ships are left", .guards = {KIND_RESULT},

@@ -76,7 +76,7 @@ static enum answer check_phase_marker(struct judgement *judgement)
 
 RULE(round_phase_order, .id = "armada.round.phase-order",
      .statement = "A round must have the Command, Ship, Squadron and Status Phase, each once and "
-                  "in this order; a Squadron Phase without squadrons may be left out",
+                  "in this order. A Squadron Phase without squadrons may be left out",
      .citation = "Quick Reference, Game Round", .untold = "which phases were played",
      .places_marker = true, .guards = {KIND_ROUND, KIND_PHASE})
 {
@@ -154,7 +154,7 @@ static enum answer out_of_phase(struct judgement *judgement, uint8_t phases)
 }
 
 RULE(round_event_phase, .id = "armada.round.event-phase",
-     .statement = "An event may come only in a phase in which the rules let it happen",
+     .statement = "Everything must be done in a phase in which the rules allow it",
      .citation = "Quick Reference, Game Round",
      .untold = "which card or command let it happen in this phase (by, records commands)",
      .guards_every_event = true, .of_activation = true)

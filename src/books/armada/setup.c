@@ -45,9 +45,9 @@ RULE(setup_sides, .id = "armada.setup.sides",
 }
 
 RULE(setup_pass_tokens, .id = "armada.setup.pass-tokens",
-     .statement = "Before deployment the side with fewer ships must get a pass token for each "
-                  "ship that it has fewer, but one less if it is the first player. The other side "
-                  "cannot get any",
+     .statement = "Before deployment the side with fewer ships must get as many pass tokens as it "
+                  "has fewer ships. The first player must get one less. The other side cannot get "
+                  "any",
      .citation = "Rules Reference 1.5.0, Pass Tokens",
      .untold = "how many ships each side has, and who is first", .guards = {KIND_SETUP},
      .yields_to = {"armada.setup.sides"},
@@ -136,9 +136,8 @@ static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
 }
 
 RULE(setup_fleet, .id = "armada.setup.fleet",
-     .statement = "A fleet must have one flagship, and may have each unique name only once. A "
-                  "ship may have each upgrade only once, and its speed must be one of its speed "
-                  "chart",
+     .statement = "A fleet must have one flagship, and may have each unique name only once. A ship "
+                  "may have each upgrade only once. Its speed must be one of its speed chart",
      .citation = "Rules Reference 1.5.0, Fleet Building; Speed", .guards = {KIND_SETUP},
      .note = "It rests on what the fleet declares: 'flagship', 'unique', 'speed' and 'max-speed'.")
 {
@@ -194,8 +193,7 @@ static enum answer of_second_player(struct judgement *judgement, const struct ob
 }
 
 RULE(setup_objective, .id = "armada.setup.objective",
-     .statement = "The objective that is played must be one of the second player's, and only one "
-                  "may be played",
+     .statement = "Only one objective may be played. It must be one of the second player's",
      .citation = "Rules Reference 1.5.0, Setup; Objective Cards", .untold = "who is first",
      .guards = {KIND_SETUP}, .yields_to = {"armada.setup.sides"})
 {

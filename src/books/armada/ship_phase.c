@@ -10,7 +10,7 @@ static bool activates_ship(const struct judgement *judgement)
 }
 
 RULE(ship_turn, .id = "armada.ship.turn",
-     .statement = "The sides must take turns activating one ship each, the first player first; a "
+     .statement = "The sides must take turns activating one ship each, the first player first. A "
                   "side that passes hands the turn over",
      .citation = "Rules Reference 1.5.0 p.17, Ship Phase",
      .untold = "whose turn it is: who is first, what was activated or passed before, and which "

@@ -25,7 +25,7 @@ static bool may_pass(const struct armada *game, int side)
 }
 
 RULE(squadron_turn, .id = "armada.squadron.turn",
-     .statement = "The sides must take turns activating squadrons, the first player first; a side "
+     .statement = "The sides must take turns activating squadrons, the first player first. A side "
                   "without squadrons to activate must pass in its own turn",
      .citation = "Quick Reference, Game Round 3",
      .untold = "whose turn it is: who is first, what was activated before, and which squadrons are "
@@ -156,8 +156,8 @@ static enum answer no_acting_squadron(struct judgement *judgement)
 }
 
 RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
-     .statement = "An active squadron may move once or attack once; by a squadron command, or as a "
-                  "rogue, it may do each once",
+     .statement = "An active squadron may move once or attack once. A squadron with rogue, or one "
+                  "that a squadron command activates, may do each once",
      .citation = "Quick Reference, Game Round 3; Rules Reference 1.5.0, Commands",
      .untold = "what the squadron has done in this activation (records attacks moves)",
      .guards = {MOVE, ATTACK}, .yields_to = {OUT_OF_PHASE}, .of_activation = true)
@@ -192,8 +192,8 @@ RULE(squadron_move_or_attack, .id = "armada.squadron.move-or-attack",
 }
 
 RULE(squadron_command_limit, .id = "armada.squadron.command-limit",
-     .statement = "A squadron command may activate at most as many squadrons as the ship's "
-                  "squadron value with its dial, and one more with a token",
+     .statement = "With its dial, a squadron command may activate at most as many squadrons as the "
+                  "ship's squadron value. With a token it may activate one more",
      .citation = "Rules Reference 1.5.0, Commands",
      .untold = "how many squadrons the ship may command (squadrons=, records commands)",
      .guards = {ACTIVATE}, .yields_to = {OUT_OF_PHASE, NOT_IN_PLAY})

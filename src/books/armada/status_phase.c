@@ -82,8 +82,8 @@ RULE(status_step_order, .id = "armada.status.step-order",
 }
 
 RULE(status_complete, .id = "armada.status.complete",
-     .statement = "All four steps of the Status Phase must be done before the next round begins; "
-                  "where nothing is exhausted, nothing need be readied",
+     .statement = "All four steps of the Status Phase must be done before the next round begins. "
+                  "Where nothing is exhausted, nothing need be readied",
      .citation = "Quick Reference, Game Round 4",
      .untold = "which steps of the Status Phase were done (records status)",
      .guards = {KIND_ROUND, KIND_PHASE},
@@ -158,8 +158,8 @@ RULE(status_ready_cost, .id = "armada.status.ready-cost",
             continue;
         if (by_able_card(judgement))
             return EXCUSED;
-        return BREACH("readying %N must cost %d %s {token|tokens}; the log pays %d", upgrade->self,
-                      cost[command], armada_commands[command], paid[command]);
+        return BREACH("to ready %N, %d %s {token|tokens} must be paid; the log pays %d",
+                      upgrade->self, cost[command], armada_commands[command], paid[command]);
     }
     return held ? OK : UNDECIDED;
 }
@@ -183,8 +183,8 @@ RULE(status_ready_exhausted, .id = "armada.status.ready-exhausted",
 
 RULE(status_ready_turns, .id = "armada.status.ready-turns",
      .statement = "The sides must take turns readying one non-recur card each, the first player "
-                  "first. A side that has declined cannot ready any more. A side that could ready "
-                  "a card and lets the other side go on has declined",
+                  "first. A side that has declined cannot ready any more. A side that lets the "
+                  "other ready a card when it could ready one itself has declined",
      .citation = "Quick Reference, Game Round 4.2",
      .untold = "which cards are exhausted and who has declined (records readying)",
      .guards = {READY, DECLINE}, .yields_to = {OUT_OF_PHASE},

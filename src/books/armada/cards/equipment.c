@@ -182,7 +182,7 @@ static enum answer fitting_title(const struct equipment *equipment)
 }
 
 RULE(fleet_title, .id = "armada.fleet.title",
-     .statement = "A ship may have one title, which must be of the ship's class",
+     .statement = "A ship may have only one title. The title must be of the ship's class",
      .citation = "Rules Reference 1.5.0, Titles; Upgrade Cards", .guards = {KIND_SETUP},
      .untold = "what the upgrades that are not known are, or their ship")
 {

@@ -438,8 +438,9 @@ static enum answer unique_once(struct judgement *judgement, const struct player 
 }
 
 RULE(fleet_unique, .id = "armada.fleet.unique",
-     .statement = "A fleet may have each unique name only once, on whatever kind of card. It may "
-                  "have only one unique squadron of a type whose whole name is in italics",
+     .statement = "A fleet may have each unique name only once, on a ship, squadron or upgrade "
+                  "card alike. It may have only one unique squadron of a type whose whole name is "
+                  "in italics",
      .citation = "Rules Reference 1.5.0, Unique Names", .guards = {KIND_SETUP},
      .untold = "which of the cards that are not known are unique")
 {
@@ -533,7 +534,7 @@ static enum answer known_cards(struct judgement *judgement, const struct player 
 
 RULE(fleet_known, .id = "armada.fleet.known",
      .statement = "A ship, squadron or upgrade must have its card's name, or name its card with "
-                  "'card='; otherwise it cannot be judged by the card",
+                  "'card='. Otherwise it cannot be judged by the card",
      .citation = "umpire's table of cards", .level = UMPIRE_LEVEL_ADVICE, .guards = {KIND_SETUP},
      .note = "Cards of other publishers ('[ARC]', '[Nexus]') are others, with other points.")
 {
@@ -577,7 +578,7 @@ static enum answer event_limits(struct judgement *judgement, const struct player
 
 RULE(fleet_event, .id = "armada.fleet.event",
      .statement = "A fleet cannot have more flotillas or more points of squadrons than its event "
-                  "allows, nor cards that are no longer legal in competitive events",
+                  "allows. It cannot have cards that are no longer legal in competitive events",
      .citation =
          "the event's own rules ('event-limits'); Rules Reference 1.5.0, Card Clarifications",
      .guards = {KIND_SETUP}, .untold = "what the cards that are not known are")

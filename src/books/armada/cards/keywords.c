@@ -140,8 +140,9 @@ static enum answer check_use(struct judgement *judgement, const struct attack *a
         answer = check_dodge(judgement, attack, keywords[keyword].name);
     if (answer != OK || dice <= (unsigned)most)
         return answer;
-    return BREACH("%N %s %u {die|dice} by %s in this attack; it may %s only %d", squadron->self,
-                  keywords[keyword].does, dice, shown(keyword), keywords[keyword].may, most);
+    return BREACH("with this line %N %s %u {die|dice} by %s in this attack; it may %s only %d",
+                  squadron->self, keywords[keyword].does, dice, shown(keyword),
+                  keywords[keyword].may, most);
 }
 
 /* Judges a move by cloak, whose squadron the log does not name. */
@@ -164,8 +165,7 @@ static enum answer check_cloak(struct judgement *judgement)
             return OK;
     }
     KNOWN(side_records(game, judgement->roster, side, CARDS_AREA));
-    return BREACH("%N has no squadron with the keyword 'cloak', which the one that moves must "
-                  "have",
+    return BREACH("only a squadron with the keyword 'cloak' may move by it; %N has none",
                   subject);
 }
 
@@ -185,8 +185,8 @@ static uint32_t user_of(const struct judgement *judgement, const struct attack *
 }
 
 RULE(card_keyword, .id = "armada.card.keyword",
-     .statement = "A squadron may use only a keyword that it has, as it says, and for as many dice "
-                  "as its number",
+     .statement = "A squadron may use only a keyword that it has. It may use it only as the "
+                  "keyword says, and for at most as many dice as its number",
      .citation = "Rules Reference 1.5.0, Squadron Keywords",
      .untold = "what cards change of the keyword, or which unit defends",
      .guards = {ATTACK, ROLL, ADD, REMOVE, REROLL, SET, MOVE}, .holds_against_effects = true,
@@ -209,7 +209,8 @@ RULE(card_keyword, .id = "armada.card.keyword",
               given = card_gives_keyword(judgement, user, keywords[keyword].name);
     if (!printed && !given) {
         KNOWN(records(judgement, squadron->owner, CARDS_AREA));
-        return BREACH("no card gives %N the keyword '%s', which it must have", squadron->self,
+        return BREACH("%N does not have the keyword '%s' and cannot use it: no card gives it",
+                      squadron->self,
                       shown(keyword));
     }
     if (keyword == SNIPE)

@@ -91,7 +91,8 @@ static enum answer limit_tokens(struct judgement *judgement, const struct attack
     for (int type = 0; type < TOKEN_TYPES; type++)
         tokens += attack->defense.types_spent >> type & 1;
     FINE(tokens <= 1);
-    return BREACH("%N spends %u defense tokens in this attack; '%N' allows it only 1",
+    return BREACH("with this line %N has spent %u defense tokens in this attack; '%N' allows it "
+                  "only 1",
                   unit_at(game, attack->defender)->self, tokens, limited ? other.card : own.card);
 }
 
@@ -125,7 +126,8 @@ static enum answer limit_exhausted(struct judgement *judgement, const struct att
     for (uint32_t i = 0; i < count_in(event, TOKEN); i++)
         tokens += spends_exhausted(attack, unit, item(event, TOKEN, i));
     FINE(tokens <= 1);
-    return BREACH("%N spends %u exhausted defense tokens in this attack; '%N' allows it only 1",
+    return BREACH("with this line %N has spent %u exhausted defense tokens in this attack; '%N' "
+                  "allows it only 1",
                   unit->self, tokens, limit.card);
 }
 
@@ -222,9 +224,9 @@ static enum answer limit_brace(struct judgement *judgement, const struct attack 
          pool_settled(game, judgement->roster, attack));
     const int least = card_braced_damage(game, attack), suffered = value_in(event, NUMBER);
     FINE(least == UNKNOWN || suffered >= least || suffered != damage_of_pool(game, attack));
-    return BREACH("%N suffers %d damage; beside another token its brace takes off only 1 point "
-                  "against '%N', so it must suffer %d",
-                  unit_at(game, attack->defender)->self, suffered, limit.card, least);
+    return BREACH("%N suffers %d damage; it must suffer %d: '%N' lets a brace take off only 1 "
+                  "point when another token is spent too",
+                  unit_at(game, attack->defender)->self, suffered, least, limit.card);
 }
 
 /* Judges a die that is rerolled or set although a card has said that it stays. Dice of one colour
@@ -269,8 +271,8 @@ static enum answer limit_use(struct judgement *judgement, const struct attack *a
         if (attack->uses[i].card && other != self &&
             slice_equal(roster_name(judgement->roster, other),
                         roster_name(judgement->roster, self)))
-            return BREACH("%N may use only one '%N' in an attack; it has already used that of "
-                          "another ship",
+            return BREACH("%N has already used another ship's '%N' in this attack; it may use only "
+                          "one",
                           unit_at(game, attack->attacker)->self, self);
     }
     return OK;
@@ -301,8 +303,8 @@ static enum answer limit_recovery(struct judgement *judgement)
         if (ship->zones[at].most_shields != UNKNOWN &&
             ship->zones[at].least_shields > ship->zones[at].most_shields &&
             (shields.kind == LIMIT_NO_SHIELDS || at == zone))
-            return BREACH("%N cannot recover shields: its %s has %d, more than the %d of its card, "
-                          "and '%N' forbids it until then",
+            return BREACH("%N cannot recover shields while its %s has %d, more than the %d of its "
+                          "card: '%N' forbids it",
                           ship->self, armada_zones[at], (int)ship->zones[at].least_shields,
                           (int)ship->zones[at].most_shields, shields.card);
     return OK;
@@ -365,8 +367,8 @@ static enum answer limit_roll(struct judgement *judgement, const struct attack *
     for (int colour = 0; colour < COLOURS; colour++)
         all += reaches(game, attack->range, colour) ? dice[colour] : 0;
     FINE((int)dice_in(judgement->event, POOL) != all);
-    return BREACH("%N's card makes each attack on it obstructed: its attacker must roll a die less",
-                  defender->self);
+    return BREACH("%N must roll one die fewer: the card of %N makes each attack on it obstructed",
+                  unit_at(game, attack->attacker)->self, defender->self);
 }
 
 RULE(card_limit, .id = "armada.card.limit",

@@ -316,7 +316,7 @@ static void tell_cards(const struct judgement *failed, const struct change *chan
 {
     for (int i = 0; i < count; i++)
         if (i == 0 || changes[i].row != changes[i - 1].row)
-            breach_add(failed, "; even with '%N' (%s) it does not fit", changes[i].card,
+            breach_add(failed, "; even '%N' (%s) is not enough", changes[i].card,
                        changes[i].row->does + strlen("have "));
 }
 

@@ -163,9 +163,9 @@ static enum answer check_winner(struct judgement *judgement, const struct game_r
 }
 
 RULE(end_score, .id = "armada.end.score",
-     .statement = "A side's points in the result must be the cost of the enemy's destroyed "
-                  "squadrons and ships, with all upgrades of these, and what the objective gives "
-                  "the side",
+     .statement = "A side's points in the result must be the cost of the enemy's destroyed ships "
+                  "and squadrons, and what the objective gives. A destroyed ship counts with all "
+                  "its upgrades",
      .citation = "Rules Reference 1.5.0, Scoring",
      .untold = "which side has which points, or what a destroyed card costs",
      .guards = {KIND_RESULT}, .yields_to = {"armada.end.result", "armada.end.tie"},

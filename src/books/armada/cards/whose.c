@@ -222,7 +222,7 @@ static const struct card_permit *row_about(const struct judgement *failed, const
 static const char *does_for(const struct judgement *failed, const struct card *card)
 {
     const struct card_permit *row = row_about(failed, card);
-    return row ? row->does : "do nothing of the kind";
+    return row ? row->does : "do something else";
 }
 
 static const char *for_whom(const struct judgement *failed, const struct card *card)
@@ -292,7 +292,7 @@ RULE(card_permits, .id = "armada.card.permits", .in_place = true,
     struct named_card card;
     const enum use use = use_by_named_card(judgement, &rule_card_permits, &card);
     if (use == OTHERWISE)
-        return breach_of_source(judgement, "with '%N' one may only %s", card.self,
+        return breach_of_source(judgement, "'%N' may only be used to %s", card.self,
                                 does_for(judgement, card.card));
     return use == BEYOND ? breach_of_source(judgement,
                                             "'%N' cannot be used here: its text is about something "
@@ -328,8 +328,7 @@ RULE(card_often, .id = "armada.card.often", .in_place = true,
                                 card.self, how_often(card.row), (unsigned)card.line);
     return use == TOO_OFTEN
                ? breach_of_source(judgement,
-                                  "with '%N' one may only %s; that was already done in this "
-                                  "attack",
+                                  "'%N' was already used in this attack; it may only be used to %s",
                                   card.self, does_for(judgement, card.card))
                : NOT_CONCERNED;
 }

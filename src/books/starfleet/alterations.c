@@ -112,8 +112,8 @@ RULE(alter_eligible, .id = "starfleet.alter.eligible",
         for (uint16_t i = 0; i < game->side_count; i++)
             if (game->sides[i].altered && decides_before(game, judgement->interpretations, side, i))
                 return BREACH(
-                    "%N must decide before %N, which has the worse initiative and has already "
-                    "altered the order in line %u",
+                    "%N comes too late: it must decide before %N, whose initiative is worse and "
+                    "which altered the order in line %u",
                     judgement->event->subject, side_at(game, i)->self,
                     (unsigned)game->sides[i].altered_line);
     return answer;

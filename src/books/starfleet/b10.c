@@ -3,8 +3,8 @@
 #include "books/starfleet/rules.h"
 
 RULE(b10_arrival, .id = "starfleet.b10.arrival",
-     .statement = "The B-10 must arrive when its roll in 1C1 has succeeded this turn, and may "
-                  "arrive only then, once",
+     .statement = "The B-10 must arrive when its roll in 1C1 has succeeded this turn. It may "
+                  "arrive only then, and only once",
      .citation = "1C1, 6E1", .untold = "whether its roll has succeeded this turn (records works)",
      .leaving = {1 + AT_6E1}, .guards = {B10_ARRIVE, EVERY_MARKER})
 {
@@ -62,7 +62,8 @@ RULE(b10_dice, .id = "starfleet.b10.dice",
            !all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2));
     return dice == game->b10_dice
                ? OK
-               : BREACH("%d {die is|dice are} rolled; the GameMaster determined that %d must be",
+               : BREACH("%d {die is|dice are} rolled; the number must be %d, as the GameMaster "
+                        "determined",
                         dice, (int)game->b10_dice);
 }
 

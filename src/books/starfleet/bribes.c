@@ -151,7 +151,7 @@ static enum answer check_amount(struct judgement *judgement, const struct offer 
     KNOWN(limit_known(game, offer));
     FINE(!is_above_limit(game, offer));
     KNOWN(limit_recorded(game, offer));
-    return BREACH("the offer %N must be void: it is %d, and the limit of %N is %d", offer->self,
+    return BREACH("the offer %N must be voided: it is %d, and the limit of %N is %d", offer->self,
                   (int)offer->amount, side_at(game, offer->side)->self,
                   (int)side_at(game, offer->side)->bribes.limit);
 }

@@ -39,7 +39,7 @@ static enum answer check_given_up(struct judgement *judgement, const struct thin
 {
     const struct starfleet *game = STATE(starfleet);
     KNOWN(all_record_from(game, TEAMS | GAMEMASTER, IN_CLAIMS, place->given_up, AT_5B3));
-    return BREACH("%N cannot be relinquished: it already was in turn %d, and belongs to nobody",
+    return BREACH("%N was already relinquished in turn %d; it may be relinquished only once",
                   place->self, (int)(game->number - game->turn + place->given_up));
 }
 

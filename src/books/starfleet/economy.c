@@ -98,7 +98,7 @@ static enum answer check_unplanned(struct judgement *judgement, uint16_t side)
     if (is_allocated(judgement) || (loss && declared_now(judgement, F_ITEM, COMMITTED, side)))
         return NOT_CONCERNED; /* 2E2, or the commitment, has the finding */
     KNOWN(declarer_records(judgement, IN_MONEY, STATE(starfleet)->turn, AT_2E1));
-    return loss ? BREACH("%N can have no loss: it was not planned this turn", name)
+    return loss ? BREACH("no loss can be reported on %N: it was not planned this turn", name)
                 : BREACH("%N cannot be committed: it was not planned this turn", name);
 }
 
@@ -118,8 +118,8 @@ static enum answer check_commitment(struct judgement *judgement, const struct ob
     if (committed <= planned)
         return obligation_most(before) + number > planned ? UNDECIDED : OK;
     UNSURE(!declarer_records(judgement, IN_MONEY, game->turn, AT_2E1) || is_allocated(judgement));
-    return reduced ? BREACH("with this line %N has committed %D for %N; it may commit only %D: "
-                            "%D was planned, and 5A1 took off %D",
+    return reduced ? BREACH("with this line %N has committed %D for %N; it may commit only %D: %D "
+                            "was planned, and %D was taken off in 5A1",
                             judgement->event->subject, committed, name, planned, most, reduced)
                    : BREACH("with this line %N has committed %D for %N; it may commit only the "
                             "%D planned",
@@ -147,8 +147,8 @@ static enum answer check_loss(struct judgement *judgement, const struct obligati
 }
 
 RULE(economy_committed, .id = "starfleet.economy.committed",
-     .statement = "What was planned must be committed: not more, nothing else, and less only if "
-                  "the loss is reported",
+     .statement = "A team may commit only what it planned, and no more. If it commits less, it "
+                  "must report the loss",
      .citation = "2E1, 5D1, 5D2", .untold = "what was planned (plan, records money)",
      .leaving = {1 + AT_5D2}, .guards = {COMMIT, REPORT_LOSS, EVERY_MARKER},
      .yields_to = {"starfleet.pirate.rent"},
@@ -523,9 +523,8 @@ RULE(economy_balance, .id = "starfleet.economy.balance",
     if (team->accounts.may_be_paid ||
         !all_record_from(game, GAMEMASTER, IN_SYSTEMS, game->turn, AT_2A1))
         return undecided(judgement, "what the team was paid by an effect or a Random Event");
-    return BREACH("the balance of %N is %d; it may be at most %D: %D was there, %D came in, %D was "
-                  "planned or "
-                  "committed",
+    return BREACH("the balance of %N is %d; it may be at most %D: the team had %D, received %D, "
+                  "and planned or committed %D",
                   judgement->event->subject, balance, there - spent, team->accounts.treasury,
                   team->accounts.received, spent);
 }

@@ -28,7 +28,7 @@ RULE(setup_teams, .id = "starfleet.setup.teams",
 
 RULE(turn_number, .id = "starfleet.turn.number",
      .statement = "Strategic Turns must be numbered one after the other, and none may come after "
-                  "the last one declared; a log may begin at a later turn than the first",
+                  "the last one declared. A log may begin at a later turn than the first",
      .citation = "V1.22", .places_marker = true,
      .guards = {KIND_ROUND, KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {

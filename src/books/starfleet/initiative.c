@@ -140,7 +140,7 @@ RULE(initiative_reroll_ties, .id = "starfleet.initiative.reroll-ties",
 }
 
 RULE(initiative_monsters, .id = "starfleet.initiative.monsters",
-     .statement = "Monsters and Alien Ships cannot roll; their score is always 14",
+     .statement = "Monsters and Alien Ships cannot roll. Their score is always 14",
      .citation = "V1.16",
      .guards = {ROLL})
 {
@@ -152,7 +152,7 @@ RULE(initiative_monsters, .id = "starfleet.initiative.monsters",
 
 RULE(initiative_orion_exempt, .id = "starfleet.initiative.orion-exempt",
      .statement = "The pirates may roll only if a ship of theirs was on the map in the turn "
-                  "before; otherwise their score is 13",
+                  "before. Otherwise their score is 13",
      .citation = "V1.12",
      .untold = UNTOLD_SHIPS,
      .guards = {ROLL})
@@ -263,7 +263,7 @@ RULE(initiative_reroll_only_tied, .id = "starfleet.initiative.reroll-only-tied",
 }
 
 RULE(initiative_no_modifier, .id = "starfleet.initiative.no-modifier",
-     .statement = "The score must be the sum of the dice; nothing may modify it",
+     .statement = "The score must be the sum of the dice. Nothing may modify it",
      .citation = "V1.14",
      .guards = {ROLL})
 {

@@ -15,7 +15,7 @@ static uint16_t moved_after(const struct starfleet *game, const struct movement_
 
 RULE(movement_order, .id = "starfleet.movement.order",
      .statement = "The sides must move in the order last announced, each with all its units "
-                  "together; a side need not move",
+                  "together. A side need not move",
      .citation = "4A3, V1.17",
      .untold = "the order that was announced last (announce, records initiative)",
      .guards = {MOVE, MOVE_CLOAKED})

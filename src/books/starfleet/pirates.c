@@ -246,7 +246,7 @@ static enum answer check_mutineer(struct judgement *judgement)
         return BREACH("%N cannot mutiny: it %s", ship->self, how_it_left(ship, how));
     if (!checks && is_unchecked(judgement))
         return BREACH(
-            "%N cannot mutiny: it was not checked, and a ship may mutiny only by its check",
+            "%N cannot mutiny: no check was rolled for it, and a ship may mutiny only by its check",
             entity_in(judgement->event, F_UNIT));
     if (ship->on_map_of != NO_SIDE || checks)
         return answer_held(judgement, ship, HELD);

@@ -42,7 +42,8 @@ RULE(reaction_zone, .id = "starfleet.reaction.zone",
         if (one->kind != OWES_ZONE || !owed_now(game, one) || also_recorded(game, one, ZONED))
             continue;
         if (records_from(game, one->side, IN_ORDERS, game->turn, AT_3B2))
-            answer = BREACH("%N of %N was designated in line %u and must be given its zone in 3B2",
+            answer = BREACH("%N of %N was designated in line %u and must be given its zone in 3B2; "
+                            "it was given none",
                             owed_thing(game, one), owed_by(game, one), (unsigned)one->line);
         else
             answer = undecided_beside(answer);

@@ -25,8 +25,8 @@ static const char *current_place(const struct judgement *judgement, char buffer[
 }
 
 RULE(sequence_order, .id = "starfleet.sequence.order",
-     .statement = "Phases, segments and steps may be played only forwards, but 3A3 may come again "
-                  "after 3A4. The Movement Phases must be numbered from 1 to 8",
+     .statement = "Phases, segments and steps must be played in their order, but 3A3 may come "
+                  "again after 3A4. The Movement Phases must be numbered from 1 to 8",
      .citation = FORWARD_CITED, .places_marker = true,
      .guards = {KIND_PHASE, KIND_SEGMENT, KIND_STEP})
 {
@@ -164,7 +164,7 @@ bool starfleet_awaited(const void *state, struct awaited *ret_awaited)
 RULE(sequence_step_empty, .id = "starfleet.sequence.step-empty",
      .statement = "In a step that happens every turn each side that acts there must do what the "
                   "step says: bring forms up to date, record income, work out rent, check for "
-                  "Random Events, tally, balance",
+                  "Random Events, tally wealth, balance treasuries",
      .citation = "V1.23", .level = UMPIRE_LEVEL_ADVICE, .guards = {EVERY_MARKER},
      .note = "A marker says that the step began, not that anything was done in it. Judged where "
              "the log declares that it records all.")
@@ -301,9 +301,9 @@ static enum answer check_completed(struct judgement *judgement)
 }
 
 RULE(sequence_conditional, .id = "starfleet.sequence.conditional",
-     .statement = "Step 1C1 may be played only when a B-10 is complete, step 1C2 and segment 5A "
-                  "only while one is being built, and step 8A1 only while the pirates are in "
-                  "hiding",
+     .statement = "Step 1C1 may be played only when a B-10 is complete. Step 1C2 and segment 5A "
+                  "may be played only while one is being built. Step 8A1 may be played only while "
+                  "the pirates are in hiding",
      .citation = "1C1, 1C2, 5A, 8A1",
      .untold = "what was begun in the turns before (records works)", .places_marker = true,
      .guards = {KIND_SEGMENT, KIND_STEP, B10_APPEARANCE, B10_ALLOCATE, B10_COMPLETED, MUTINY_CHECK,
@@ -342,7 +342,7 @@ static void add_home(struct text *text, uint16_t kind)
 }
 
 RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
-     .statement = "An event may come only in its own step", .citation = "V1.23",
+     .statement = "Everything must be done in the step that is for it", .citation = "V1.23",
      .guards_every_event = true, .yields_to = {TOO_LATE_TO_ALTER})
 {
     const struct starfleet *game = STATE(starfleet);
@@ -390,8 +390,8 @@ void add_roles(struct text *text, uint8_t who)
 }
 
 RULE(sequence_actor, .id = "starfleet.sequence.actor",
-     .statement = "Only sides that are in the campaign may act, each only in the steps in which "
-                  "the Sequence of Play lets it",
+     .statement = "Only sides that are in the campaign may act. Each may act only in the steps "
+                  "that the Sequence of Play gives it",
      .citation = "V1.23", .guards_every_event = true,
      .yields_to = {TOO_LATE_TO_ALTER, OUT_OF_STEP, "starfleet.initiative.orion-exempt"})
 {
@@ -409,8 +409,8 @@ RULE(sequence_actor, .id = "starfleet.sequence.actor",
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     add_roles(&text, who);
-    return BREACH("%N cannot '%s' in %s; only %s may", judgement->event->subject,
-                  verb_of(judgement->event->kind), place_name(place), text.at);
+    return BREACH("'%s' in %s is only for %s, not for %N", verb_of(judgement->event->kind),
+                  place_name(place), text.at, judgement->event->subject);
 }
 
 RULE(sequence_openness, .id = "starfleet.sequence.openness",
@@ -434,8 +434,8 @@ RULE(sequence_openness, .id = "starfleet.sequence.openness",
 }
 
 RULE(sequence_rolled_once, .id = "starfleet.sequence.rolled-once",
-     .statement = "A team may roll only once in a step for a unit's helmsman, crew quality or "
-                  "mutiny, and only once for each refit, encounter, attempt and insurgency",
+     .statement = "In one step a team may roll only once for a unit's helmsman, crew quality or "
+                  "mutiny. It may roll only once for each refit, encounter, attempt and insurgency",
      .citation = "1A2, 1D2, 1D3, 2E3, 4A3, 4B3, 7C, 8A1",
      .untold = "for which refit, encounter, attempt or insurgency each roll is",
      .guards = {HELMSMAN, REFIT_ROLL, PHASER_G_ROLL, ENCOUNTER, CREW_QUALITY, COUNTER_INSURGENCY,

@@ -60,11 +60,11 @@ STEP(2A2, "limit for bribes worked out", EMPIRES, EITHER, MAY, EVENTS(BRIBE_LIMI
 STEP(2A3, "captured units designated for scrapping", EMPIRES, EITHER, MAY, EVENTS(SCRAP), "V4.950")
 SEGMENT(2B, "Bribes", 0, EITHER, MAY, NONE, "")
 STEP(2B1, "bribes offered", NOT_PIRATES, SECRET, MAY, EVENTS(BRIBE), "V19.22")
-STEP(2B2, "offers validated or void", GAMEMASTER, SECRET, MAY, EVENTS(VALIDATE, VOID),
+STEP(2B2, "offers validated or voided", GAMEMASTER, SECRET, MAY, EVENTS(VALIDATE, VOID),
      "V19.21, V19.29")
 STEP(2B3, "legal offers forwarded", GAMEMASTER, EITHER, MAY, EVENTS(FORWARD), "")
 STEP(2B4, "offers accepted or declined", PIRATES, SECRET, MAY, EVENTS(ACCEPT, DECLINE), "")
-STEP(2B5, "an accepted offer to be abided by or ignored", PIRATES, SECRET, MAY,
+STEP(2B5, "accepted offers abided by or ignored", PIRATES, SECRET, MAY,
      EVENTS(ABIDE, IGNORE), "")
 STEP(2B6, "limit for other services worked out", NOT_PIRATES, EITHER, MAY, EVENTS(SERVICE_LIMIT),
      "V20.32")
@@ -113,7 +113,7 @@ STEP(4A3, "Strategic Movement", TEAMS | MONSTERS | GAMEMASTER, EITHER, ALWAYS,
 STEP(4A4, "supplies consumed and status determined for combat", TEAMS | GAMEMASTER, EITHER, MAY,
      EVENTS(CONSUME, SUPPLIED, UNSUPPLIED), "V2.60")
 STEP(4A5, "combat resolved", TEAMS | MONSTERS | GAMEMASTER, EITHER, MAY, EVENTS(COMBAT), "V13.00")
-STEP(4A6, "what was claimed is owned", TEAMS | GAMEMASTER, EITHER, EIGHTH, EVENTS(CLAIM),
+STEP(4A6, "claimed places get their owners", TEAMS | GAMEMASTER, EITHER, EIGHTH, EVENTS(CLAIM),
      "V3.26, V3.17")
 STEP(4A7, "militia attacks ground combat locations (GCLs)", TEAMS | GAMEMASTER, EITHER, MAY,
      EVENTS(MILITIA_ATTACK), "V5.684")

@@ -228,9 +228,9 @@ static bool take_activations(struct run *run, const struct statement *statement,
         return true;
     if (!late || !ruleset->gaps.activation)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                             late ? "'" AMID_WORD "' must be left out: it names a unit that is "
-                                                  "active, and this game has no active units"
-                                  : "nothing can be activated yet where the game begins");
+                             "'" AMID_WORD "' must be left out: %s",
+                             late ? "it names a unit that is active, and this game has none"
+                                  : "nothing can be active where the game begins");
     while (++at < statement->operand_count)
         if (!take_activation(run, statement, at))
             return false;

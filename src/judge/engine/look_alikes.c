@@ -368,8 +368,8 @@ SELDOM static bool tell_path(struct run *run, const struct statement *statement,
     text_copy(shown, sizeof shown, (struct slice){path.at, path.length});
     text_init(&text, buffer, sizeof buffer);
     text_addf(&text,
-              "'%s' is the name of one thing, and of another one with its owner before it; one "
-              "of the two must have another name",
+              "'%s' fits two things: one has this name, the other has it with its owner's name in "
+              "front; one of them must have another name",
               shown);
     return tell(run, statement, roster_name(run_roster(run), one), text.at);
 }

@@ -22,7 +22,7 @@
     E(LOOK_ALIKE, "log.look-alike", ERROR,                                                       \
       "A thing must be called by one name, and no two names may look alike")                     \
     E(UNKNOWN_VERB, "log.unknown-verb", ERROR,                                                   \
-      "What somebody does must be written with a word that this game has for them")              \
+      "What somebody does must be written with a verb of this game")              \
     E(UNKNOWN_NAME, "log.unknown-name", ERROR, "What a statement names must be declared")        \
     E(AMBIGUOUS_NAME, "log.ambiguous-name", ERROR, "A name must fit only one thing")             \
     E(OPERANDS, "log.operands", ERROR,                                                           \

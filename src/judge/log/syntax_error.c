@@ -39,6 +39,15 @@ static bool is_named(int kind, size_t count, bool value, bool in_block)
     return !(value && begins_value(kind));
 }
 
+/* Whether the line has only blanks between a ':' and the token. */
+static bool follows_colon(const struct syntax_error *error)
+{
+    const char *before = error->found, *line = before - (error->token->at - error->token->line_at);
+    while (before > line && (before[-1] == ' ' || before[-1] == '\t'))
+        before--;
+    return before > line && before[-1] == ':';
+}
+
 void syntax_error_write(struct text *text, const struct syntax_error *error)
 {
     const char *names[EXPECTED_MOST];
@@ -67,6 +76,10 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
     if (begins_line) {
         text_add_string(
             text, "; a line must begin with who acts and ':', or with a word such as 'round'");
+        return;
+    }
+    if (follows_colon(error)) {
+        text_add_string(text, "; there must be what is done, with a word such as 'roll'");
         return;
     }
     if (error->count == 1 && error->expected[0] == NAME) { /* after the '+' of a die */

@@ -133,8 +133,8 @@ static void tell_beginning(const struct diagnosis *diagnosis, struct slice word)
         diagnosis_tell_advice(diagnosis, LOG_DECLARATION, &advice);
     else
         tell_word(diagnosis, LOG_DECLARATION,
-                  "no line of this game begins with '%.*s', and what a player does must begin with "
-                  "the player and ':'",
+                  "no line of this game begins with '%.*s' (what a player does must begin with the "
+                  "player and ':')",
                   word, (struct lexemes){lexicon->declarations, lexicon->declaration_count, true});
 }
 

@@ -211,7 +211,8 @@ static void tell_given(const struct diagnosis *diagnosis, const struct misfit *m
     const struct roster *roster = binder_roster(diagnosis->binder);
     struct slice name = roster_name(roster, misfit->one);
     tell(diagnosis, misfit->value, LOG_DUPLICATE_NAME,
-         "the name '%.*s' was already given in line %u; two things of one kind must have two names",
+         "the name '%.*s' was already given in line %u; two things of one kind must have different "
+         "names",
          (int)name.length, name.at, roster_at(roster, misfit->one)->line);
 }
 

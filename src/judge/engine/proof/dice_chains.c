@@ -270,8 +270,8 @@ static enum answer judge_thrown(struct judgement *judgement)
         return UNDECIDED;
     if (!dicing->follows)
         return breach(judgement,
-                      "%N cannot throw for this roll: 'throw' must have a roll that may come next, "
-                      "without faces and total, such as 'roll 1d6'",
+                      "%N cannot throw for this roll: 'throw' must name a roll that may come next, "
+                      "with single blanks, without faces and total, such as 'roll 1d6'",
                       self);
     if (statement->has_time && judgement->game->elapsed.behind)
         return breach(judgement,

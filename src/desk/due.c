@@ -177,8 +177,7 @@ static const struct cli_option option_rows[] = {
      CLI_CHOICE(struct request, json, "--format is text or jsonl, not '%s'"),
      "text, or JSON with an object a line (default text)"},
     {"--for=SIDE", CLI_SET(struct request, side),
-     "list only what SIDE must do, as far as it may see that, and what must be done by nobody "
-     "in particular"},
+     "list only what SIDE must do and may see, and what no side in particular must do"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),
     {0}};
@@ -205,9 +204,9 @@ static int run_due(const struct cli_command *command, int count, char **words)
 const struct cli_command cli_due = {
     .usage = "Usage: umpire due [OPTION]... FILE[:LINE]\n"
              "Lists what has yet to be done after LINE of a log, or after its end: first\n"
-             "what the rules demand before the next marker, with a statement that does it or\n"
-             "a part of it; then what they demand before each later marker of the round; then\n"
-             "what is open or carried over although no marker demands it; at last what the\n"
+             "what the rules demand before the next phase or step, with a statement that does\n"
+             "it or a part of it; then what they demand before each later one of the round;\n"
+             "then what is open or carried over and due at no fixed point; at last what the\n"
              "log would have to say, by how many undecided judgements wait for it.",
     .options = option_rows,
     .end = "Exit status: 0; 2 wrong usage; 3 the log cannot be read, or no game is being\n"

@@ -83,7 +83,7 @@ static int join(const struct cli_command *command, int count, char **words)
 const struct cli_command cli_join = {
     .usage = "Usage: umpire join [OPTION]... LOG LOG...\n"
              "Joins the logs that several have written of the same game, such as the teams\n"
-             "and the GameMaster of a campaign by mail, into one. Markers give each statement\n"
+             "and the GameMaster of a campaign by mail, into one. Steps give each statement\n"
              "its place. What several logs have is written once. What one log lacks or has\n"
              "sealed of a player is taken from that player's own log, the GameMaster's or the\n"
              "first. Anything else that a log says in other words is a contradiction.\n"

@@ -242,8 +242,8 @@ static const struct cli_option perft_options[] = {
     {"-d, --depth=N", CLI_NUMBER(struct request, depth, 1, DEPTH_MOST, "--depth is a number"),
      "count the ways to write the next N statements, at most 64 (default 3)"},
     {"--limit-tries=N[K|M|G]", CLI_CALL(take_tries),
-     "try at most so many statements, over all depths (default 100M, some ten seconds). The "
-     "depth that takes more is not counted, and the exit status is 3. In a game of many names a "
+     "try at most so many statements, over all depths (default 100M, some ten seconds). The depth "
+     "that takes more is not counted, and the exit status is 3. In a game with many names each "
      "statement counts for more"},
     {"--effects", CLI_SET(struct request, effects),
      "list also what cards and the table may bring about"},

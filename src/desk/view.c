@@ -62,7 +62,7 @@ const struct cli_command cli_view = {
              "steps of a campaign. Comments, notes and corrections are left out too.\n"
              "doc/campaigns.md says who sees what.",
     .options = option_rows,
-    .end = "A view of a log without a breach has none. FILE may be '-', standard input.\n"
+    .end = "If a log has no breach, its views have none. FILE may be '-', standard input.\n"
            "\n"
            "Exit status: 0; 2 wrong usage; 3 the log cannot be read, has a line that\n"
            "cannot, or names no such side; 5 an internal failure.",

@@ -149,14 +149,13 @@ static const struct cli_option option_rows[] = {
     {"--details", CLI_SET(struct request, check.details),
      "say what was checked and how the dice fell (xml, jsonl), and where units are (text)"},
     {"--events", CLI_SET(struct request, check.events),
-     "list every event, marker and note with what it changes (xml, jsonl), and the log's lines "
-     "(xml)"},
+     "list every event, round, phase and note with what it changes (xml, jsonl), and the log's "
+     "lines (xml)"},
     {"--grounds", CLI_SET(struct request, check.options.grounds),
      "write the facts that each finding rests on, with their lines (xml, jsonl)"},
     {"--witness=LINE", CLI_CALL_WITH(struct request, witness, set_witness),
-     "instead of a report, show for each rule that is undecided at LINE two ways in which the "
-     "game may have been played, one legal and one with a breach there, and a line that would "
-     "decide it"},
+     "instead of a report, complete the game in two ways for each rule that is undecided at LINE: "
+     "one is legal there, one is a breach. Show also a line that would decide it"},
     {"-j, --jobs=N", OF_CHECK(set_jobs),
      "check logs, or games of a large one, N at a time; the report stays the same"},
     {"--manifest=FILE", CLI_SET(struct request, share.manifest), NULL},

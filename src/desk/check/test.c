@@ -398,7 +398,7 @@ static const struct cli_option option_rows[] = {
     {"--judge-key=FILE", CLI_CALL(take_judge_key),
      "count only the rulings whose signature fits the public key in FILE"},
     {"--waivers=FILE", CLI_CALL(take_waivers),
-     "ignore rulings on findings that FILE does not list"},
+     "count only the rulings that FILE lists"},
     {"--files-from=FILE", CLI_SET(struct settings, list),
      "test also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},

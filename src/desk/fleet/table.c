@@ -335,8 +335,9 @@ static int add_table(void *target, const char *path)
 }
 
 static const struct cli_option option_rows[] = {
-    {"--cards=FILE", CLI_CALL(add_table), "read your own table FILE; several become one"},
-    {"--all", CLI_SET(struct request, all), "write also every row of the tables of --cards"},
+    {"--cards=FILE", CLI_CALL(add_table),
+     "read your own table of cards; repeat the option for more tables, which become one"},
+    {"--all", CLI_SET(struct request, all), "write every card of the tables of --cards, too"},
     {"-o, --output=FILE", CLI_SET(struct request, output),
      "write to FILE, which appears when it is complete"},
     {0}};

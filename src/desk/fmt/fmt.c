@@ -279,8 +279,8 @@ static const struct cli_option option_rows[] = {
      "write nothing, but name the logs that are laid out otherwise. Each must be a regular file "
      "that is not compressed"},
     {"-i, --in-place", CLI_SET(struct asked, in_place),
-     "rewrite each log, wholly or not at all. A link in a named folder that leads out of it is "
-     "not followed"},
+     "rewrite each log; one that cannot be rewritten wholly stays as it is. A link in a named "
+     "folder that leads out of it is not followed"},
     {"--files-from=FILE", CLI_SET(struct asked, list),
      "lay out also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
@@ -288,8 +288,8 @@ static const struct cli_option option_rows[] = {
      "write all markers (phase, segment, step), and one line for each statement"},
     {"-s, --short", CLI_CALL(take_short),
      "leave out markers that a statement implies, and put what one side does in a row on one "
-     "line. A log with seals or with corrections of lines, or whose findings as\n"
-     "played would change, is left as it is"},
+     "line. A log stays as it is if it has seals or corrections of lines, or if its findings "
+     "(--as-played) would change"},
     {"-p, --pseudonyms", CLI_CALL(take_pseudonyms),
      "write logs that can be published. Who plays becomes Player1, Team1 and so on, and one "
      "person has the same name in all logs. Title, event, site and table become Title1 and so "

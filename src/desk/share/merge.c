@@ -180,8 +180,8 @@ static const struct cli_option option_rows[] = {
      "merge also the SHAREs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {"--missing=MANIFEST", CLI_SET(struct request, missing),
-     "write no report, but the numbers of the shares of MANIFEST that are still to be checked, "
-     "one a line: no SHARE is a whole report of them"},
+     "instead of a report, write the numbers of the shares of MANIFEST of which no SHARE is a "
+     "complete report, one a line"},
     {0}};
 
 static int merge_shares(const struct cli_command *command, int count, char **words)

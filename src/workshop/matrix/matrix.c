@@ -122,10 +122,9 @@ static const struct cli_option option_rows[] = {
     {"-o, --output=FILE", CLI_SET(struct task, output),
      "write the report to FILE, which appears when it is complete"},
     {"--play", CLI_SET(struct task, plays),
-     "let the other program play one side, while umpire\n"
-     "plays the others and judges each move: random games\n"
-     "of a GAME, or games that a log begins; the report is that of 'check' about these games, "
-     "in its formats"},
+     "let the other program play one side; umpire plays the others and judges each move. The "
+     "games are random games of a GAME, or continue a log. The report is that of 'check', in its "
+     "formats"},
     {.into = CLI_NOTE(struct task, of_play)},
     {"--games=N", CLI_NUMBER(struct task, play.games, 1, 1000000000, "--games is a number"),
      "(--play) play N games of each GAME (default 10), or of each log (default 1)"},
@@ -142,8 +141,8 @@ static const struct cli_option option_rows[] = {
      "(--play) write the log of the games to FILE"},
     {.into = CLI_NOTE_END},
     {"--perft", CLI_SET(struct task, perft),
-     "count the ways in which each log could go on, from its end or from a place within a "
-     "finished game; where the programs' counts differ, show the shortest log at which they do"},
+     "count the ways in which each log could go on, from its end or from a place within a finished "
+     "game. Where the programs' counts differ, show the shortest log for which they differ"},
     {.into = CLI_NOTE(struct task, of_perft)},
     {"--depth=N",
      CLI_NUMBER(struct task, order.perft.depth, 1, PERFT_DEPTH_MOST, "--depth is a number"),
@@ -155,7 +154,7 @@ static const struct cli_option option_rows[] = {
     {"--self-test", CLI_SET(struct task, self_test),
      "show that each kind of wrong answer is found"},
     {"--answer", CLI_SET(struct task, answer),
-     "play the other program's part: answer as umpire judges"},
+     "be the other program: answer each statement as umpire judges it"},
     {"--fault=KIND", CLI_SET(struct task, fault),
      "with --answer: give one wrong answer of this kind; 'list' lists the kinds"},
     {0}};

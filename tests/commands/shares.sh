@@ -196,4 +196,9 @@ ok "merge -o: writes nothing when games stand in the middle of lines" [ ! -e "$w
 divided -n 3 --whole
 shares 3
 ok "merge: whole logs with games in mid-line give one check's report" same xml
+odd=$(printf 'o\033[31m\xe2\x80\xaed\n\\x1b\xff.umpire')
+mkdir "$work/odd" && printf 'game armada\n' >"$work/odd/$odd"
+"$umpire" shard -n 1 -o "$work/manifest" "$work/odd"
+ok "shard: a manifest has no byte of a name that a terminal obeys" bash -c '! LC_ALL=C grep -q "[^ -~]" "$0" && grep -qF "$1" "$0"' "$work/manifest" 'o\x1b[31m\xe2\x80\xaed\n\\x1b\xff.umpire'
+ok "... and its share has the log of that name" bash -c '"$0" check --manifest="$1/manifest" --shard=1 -o "$1/odd.share" 2>/dev/null; "$0" merge -f jsonl "$1/odd.share" 2>/dev/null | grep -q "\"type\":\"game\"\|log.cut-off"' "$umpire" "$work"
 summary

@@ -141,9 +141,12 @@ static void add(struct call_bytes *text, const char *format, ...)
 
 static void add_manifest_path(struct call_bytes *text, const char *path)
 {
-    for (; *path; path++) {
+    for (size_t unsafe = 0; *path; path++, unsafe -= unsafe > 0) {
+        unsafe = unsafe ? unsafe : umpire_unsafe_bytes(path);
         if (*path == '\\' || *path == '\n')
             call_put_bytes(text, *path == '\n' ? "\\n" : "\\\\", 2);
+        else if (unsafe)
+            add(text, "\\x%02x", (unsigned)(unsigned char)*path);
         else
             call_put_bytes(text, path, 1);
     }
@@ -207,6 +210,14 @@ static bool take_word(struct line *line, const char *word)
     return there;
 }
 
+/* What an escape stands for, by what follows its backslash. 0: it is none. */
+static char escaped_byte(const char *text)
+{
+    int high = *text == 'x' ? hexadecimal_digit(text[1]) : -1,
+        low = high < 0 ? -1 : hexadecimal_digit(text[2]);
+    return *text == '\\' ? '\\' : *text == 'n' ? '\n' : low < 0 ? '\0' : (char)(16 * high + low);
+}
+
 /* Takes the rest of the line, whose escapes are resolved in place. */
 static char *take_manifest_path(struct line *line)
 {
@@ -214,10 +225,12 @@ static char *take_manifest_path(struct line *line)
     for (char *from = path; *from; from++) {
         bool escaped = *from == '\\';
         from += escaped;
-        line->bad = line->bad || (escaped && *from != '\\' && *from != 'n');
-        if (!*from)
+        char byte = escaped ? escaped_byte(from) : *from;
+        line->bad = line->bad || !byte;
+        if (!byte)
             break;
-        *to++ = escaped && *from == 'n' ? '\n' : *from;
+        *to++ = byte;
+        from += escaped && *from == 'x' ? 2 : 0;
     }
     *to = '\0';
     line->bad = line->bad || !*path;

@@ -459,7 +459,9 @@ static struct umpire_rule public_rule(const struct ruleset *ruleset, const struc
         .illegal_line = examples ? examples->illegal_line : 0};
 }
 
-bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_rule)
+/* Finds a rule of a ruleset (NULL: of any) by its id or, if that is NULL, by its index. */
+static bool find_rule(const char *ruleset, const char *id, size_t index,
+                      struct umpire_rule *ret_rule)
 {
     for (size_t r = 0; catalogue_rulesets[r]; r++) {
         if (ruleset && strcmp(catalogue_rulesets[r]->name, ruleset) != 0)
@@ -467,11 +469,14 @@ bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_r
         const struct rule *const *const *chapters = catalogue_rulesets[r]->chapters;
         for (size_t c = 0; chapters[c]; c++)
             for (size_t i = 0; chapters[c][i]; i++)
-                if (index-- == 0) {
+                if (id ? strcmp(chapters[c][i]->id, id) == 0 : index-- == 0) {
                     *ret_rule = public_rule(catalogue_rulesets[r], chapters[c][i]);
                     return true;
                 }
     }
+    for (index = id ? 0 : index; id && index < LOG_ERROR_COUNT; index++)
+        if (strcmp(log_error_id((enum log_error)index), id) == 0)
+            break;
     if ((ruleset && strcmp(ruleset, "log") != 0) || index >= LOG_ERROR_COUNT)
         return false;
     enum log_error error = (enum log_error)index;
@@ -485,6 +490,11 @@ bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_r
                                      .illegal = examples ? examples->illegal : NULL,
                                      .illegal_line = examples ? examples->illegal_line : 0};
     return true;
+}
+
+bool umpire_rule_at(const char *ruleset, size_t index, struct umpire_rule *ret_rule)
+{
+    return find_rule(ruleset, NULL, index, ret_rule);
 }
 
 bool umpire_interpretation_at(const char *ruleset, size_t index,
@@ -542,14 +552,7 @@ bool umpire_revision_at(const char *ruleset, size_t index,
 
 bool umpire_rule_named(const char *id, struct umpire_rule *ret_rule)
 {
-    struct umpire_rule rule;
-    const char *present = log_error_present_id(id);
-    for (size_t i = 0; umpire_rule_at(NULL, i, &rule); i++)
-        if (strcmp(rule.id, present) == 0) {
-            *ret_rule = rule;
-            return true;
-        }
-    return false;
+    return find_rule(NULL, log_error_present_id(id), 0, ret_rule);
 }
 
 size_t umpire_rules_near(const char *id, const char *ret_ids[3])

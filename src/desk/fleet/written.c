@@ -318,12 +318,16 @@ static void read_all_statements(struct written *written)
         *written->why = '\0';
         if (reader->log && begins_play(fleet_trim(written->statement)))
             return;
-        if (take_statement(written, fleet_trim(written->statement)))
-            continue;
-        if (reader->log && !(reader->player && written->in_player))
-            continue;
-        fleet_not_understood(reader, line);
-        if (*written->why && !fleet_reader_ended(reader))
+        char *own = strdup(fleet_trim(written->statement));
+        bool taken = take_statement(written, fleet_trim(written->statement)) ||
+                     (reader->log && !(reader->player && written->in_player));
+        /* others on its line are taken */
+        struct fleet_line part = *line;
+        part.raw = own && strstr(line->raw, own) ? own : line->raw;
+        if (!taken)
+            fleet_not_understood(reader, &part);
+        free(own);
+        if (!taken && *written->why && !fleet_reader_ended(reader))
             cli_say("%s: line %zu: %s", reader->list->path, line->number, written->why);
     }
     if (written->in_player)

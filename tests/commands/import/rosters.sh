@@ -270,6 +270,9 @@ printf 'commander Price cv=3 in Bear\nbattlegroup Hand { squad Bear units=2; squ
 ok "by hand: Dropzone" has '    commander Price cv=3 in Bear' --strict squads
 ok "by hand: an army of Dropzone is understood" understood
 printf 'ship A command=2\nship B comand=2\n' >typo
+printf 'squadron X-wing; xyzzy; ship "Home One" { comand }; squadron Y-wing # both\n' >parts
+ok "by hand: of a line with several statements the one is told that is left out" says 0 'parts: line 1 is not understood and left out: xyzzy' parts
+ok "by hand: ... and no other" bash -c '[ "$("$0" import-fleet --game armada "$1" 2>&1 | grep -c "left out: \(xyzzy\|ship .Home One. { comand }\)$")" = 2 ] && "$0" import-fleet --game armada "$1" 2>/dev/null | grep -q "Y-wing"' "$umpire" parts
 ok "by hand: a line that no log understands is told" says 0 'typo: line 2 is not understood and left out: ship B comand=2' typo
 printf 'player Ann { ship A command=2 }\nplayer Bea {\n    ship B command=2\n}\n' >two
 ok "by hand: a second player's fleet is told" says 0 'two: line 2: a list has one player: what Bea has is left out; import it as a list of its own' two

@@ -53,30 +53,42 @@ bool reorder_move_down(struct proposers *proposers, size_t place)
     return true;
 }
 
-/* Whether a statement may belong to the round before: a marker, or what the table does at its end.
- * What players do, and facts, would explain a breach of another round. */
+/* Whether a statement that stands in the round after the breach's may belong there: a marker, what
+ * the table does at a round's end, or a turn that stands no further than in the next round's first
+ * phase (`begun`: where players choose no units yet). Other deeds, and facts, would explain a breach
+ * of another round. */
 static bool may_be_of_last_round(const struct proposers *proposers,
-                                 const struct statement *statement)
+                                 const struct statement *statement, bool begun)
 {
     const struct lexicon *lexicon = run_game(proposers->trial->log)->catalogue->lexicon;
+    const struct vocabulary *vocabulary = lexicon->vocabulary;
+    const bool of_table = slice_is(word_slice(statement, statement->subject), "table");
     const struct lexeme *verb = lexicon_verb(lexicon, word_slice(statement, statement->word),
-                                             SUBJECT_TABLE);
-    return statement->kind == STATEMENT_MARKER ||
-           (slice_is(word_slice(statement, statement->subject), "table") && verb &&
-            !(verb->phrase->flags & PHRASE_FACT));
+                                             of_table ? SUBJECT_TABLE : vocabulary->subject_kinds);
+    if (statement->kind == STATEMENT_MARKER)
+        return true;
+    if (!verb || verb->phrase->flags & PHRASE_FACT)
+        return false;
+    return of_table || (!begun && vocabulary->area_of &&
+                        vocabulary->area_of[verb->phrase->kind] == AREA_TURNS);
 }
 
 bool reorder_move_here(struct proposers *proposers, size_t place)
 {
-    bool next_round = false;
+    unsigned rounds = 0, phases = 0; /* the markers passed, the phases' since the last round's */
     for (size_t n = 2; n <= FAR_MOVES && !proposing_is_over(proposers); n++) {
         const struct statement *before = proposing_play_at(proposers, place + n - 1),
                                *late = proposing_play_at(proposers, place + n);
         if (!before || !late)
             return true;
-        next_round = next_round ||
-                     (before->kind == STATEMENT_MARKER && before->marker == MARKER_ROUND);
-        if ((!next_round || may_be_of_last_round(proposers, late)) && !turn(proposers, place, n, 1))
+        if (before->kind == STATEMENT_MARKER && before->marker == MARKER_ROUND) {
+            rounds++;
+            phases = 0;
+        } else if (before->kind == STATEMENT_MARKER) {
+            phases++;
+        }
+        if ((!rounds || may_be_of_last_round(proposers, late, rounds > 1 || phases > 1)) &&
+            !turn(proposers, place, n, 1))
             return false;
     }
     return true;

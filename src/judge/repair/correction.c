@@ -77,8 +77,11 @@ static bool rehearse(const struct corrector *corrector, const struct statement *
 {
     struct trial *trial = corrector->proposers->trial;
     size_t here = trial->excerpt->breach;
-    const struct edit edit = statement ? edit_instead(UMPIRE_CORRECTED, here, statement, true)
-                                       : edit_left_out(here, 1);
+    struct edit edit = statement ? edit_instead(UMPIRE_CORRECTED, here, statement, true)
+                                 : edit_left_out(here, 1);
+    const struct statement *written = corrector->unread->statement;
+    edit.records = !statement && written && written->kind == STATEMENT_EVENT &&
+                   corrector->run->binder.event.subject != NO_ENTITY;
     return trial_play(trial, &edit, OUTCOME_FINDINGS, ret_outcome);
 }
 

@@ -28,6 +28,7 @@ struct edit {
     entity loser;
     bool left_out; /* what an activation of `loser` has done, which the log lacks, is not known */
     bool unbound; /* the breach's statement, which is taken out, names what is not declared */
+    bool records; /* and shows that its player records what its verb belongs to */
 };
 
 /* Replaces the statement at one place of the log by another statement. */

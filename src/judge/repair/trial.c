@@ -4,6 +4,7 @@
 #include "judge/engine/apply.h"
 #include "judge/engine/check.h"
 #include "judge/engine/findings/emit.h"
+#include "judge/engine/records.h"
 #include "judge/engine/unread.h"
 
 enum { COPY_BYTES = 8192 }; /* bytes whose copy takes about as long as judging a statement */
@@ -201,6 +202,8 @@ static bool begin(struct trial *trial, const struct edit *edit)
     if ((edit->loses && !run_lose_areas(&trial->run, edit->loser)) ||
         (edit->unbound && !run_take_unbound(&trial->run, &trial->log->binder.event)))
         return false;
+    if (edit->records)
+        run_note_area(&trial->run, &trial->log->binder.event);
     struct slice name = edit->renames ? roster_name(run_roster(trial->log), edit->meant)
                                       : (struct slice){"", 0};
     return !edit->renames || roster_rename(&trial->run.block, edit->written, name);

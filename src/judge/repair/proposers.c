@@ -4,6 +4,7 @@
 #include "judge/engine/check.h"
 #include "judge/repair/proposing.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -296,12 +297,14 @@ static bool doubt_left_out(struct proposers *proposers, size_t place)
 
 /* 0: the proposer goes on with what the one before it was allowed. */
 enum {
-    EFFORT_REVISION = 20000,
+    EFFORT_REVISION = 30000,
     EFFORT_BREACH = 10000,
     EFFORT_PAST = 10000,
     EFFORT_SLIP = 5000,
     EFFORT_SEVERAL = 20000
 };
+/* by this number alone allow_proposer knows what leaves three quarters for later breaches */
+static_assert((int)EFFORT_REVISION != (int)EFFORT_SEVERAL, "effort of several statements");
 
 static const struct proposer {
     enum reach reach;

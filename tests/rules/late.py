@@ -119,6 +119,8 @@ def cuts_of(game, lines):
             place = ([] if COARSE.match(said) else place[:1]) + [said]
             active, done = [], [] if COARSE.match(said) else done
             continue
+        if said == "GM: done":
+            continue # step 8C2 has ended the turn, so no log is gone on with between them
         yield Cut(first, i, place, active, done)
         if place[-1].removeprefix("phase ") not in PHASES_OF_ACTIVATIONS.get(game, ()):
             continue
@@ -141,7 +143,9 @@ def late_logs(umpire, lines, cut):
         begins = " ".join(["begins", *cut.place, "amid", *cut.active])
         before = "\n".join(lines[:cut.at])
         gone = set(DESTROYED.findall(before))
-        known = [f"table: set {unit} activated" for unit in cut.done if f"destroy {unit}" not in gone]
+        rest = "\n".join(lines[cut.at:]) # a unit that damage has destroyed is not activated: no later line names it
+        known = [f"table: set {unit} activated" for unit in cut.done
+                 if f"destroy {unit}" not in gone and unit in rest]
         known += [f"table: {fact}" for fact in sorted(gone) + FIRST.findall(before)[-1:]]
         logs.append(("amid", declared + [begins] + known + lines[cut.at:], None))
     return logs

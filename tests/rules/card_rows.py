@@ -646,6 +646,45 @@ def try_dice(umpire, rows, folder):
     told(len(uses) > 200, "clauses of rows about dice were tried", len(uses))
 
 
+# The times at which a log of act_log has its last statement.
+TIMES_OF_ACTS = ("effects", "tokens", "tokens-after", "damage", "reveal", "reveal-after", "ship-activate", "always", "course", "command")
+# The die is not removed; the row's unit is the enemy's; the statement is not read.
+NOT_OFFERED = {"Ten Numb", "Luminara Unduli", "Tikkes"}
+
+
+def offers(umpire, text, line, folder):
+    """What is legal after a line of a log and names a source: as it is listed, without quotes, places and numbers."""
+    path = os.path.join(folder, "offers.umpire")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    shown = subprocess.run([umpire, "legal", "--no-config", f"{path}:{line}"], capture_output=True, text=True).stdout
+    return {without_limits(one) for one in shown.splitlines() if " by " in one}
+
+
+def without_limits(statement):
+    return re.sub(r"( \d+| <N.*?>)?( to (hull|front))?(?= by)| => .*", "", statement.replace('"', ""))
+
+
+def try_offers(umpire, rows, folder):
+    """What a row permits is listed as legal with the card, where the row says, and before the first ship nothing that needs an attack."""
+    tries = []
+    for row, cell, *_ in dice_rows(rows):
+        use = Use(row, cell)
+        use.count = 1 # a list has single dice
+        tries.append((row, use.log()))
+    tries += [(row, act_log(row, line)) for row in rows if row["form"] in ("permit", "must") and re.search(r"\b(effect\.cause|token\.source)\b", row["outranks"])
+              and row["when"].split(":")[0] in TIMES_OF_ACTS for thing, line in act_uses(row) if not thing]
+    missing, early = set(), []
+    for row, text in tries:
+        lines = text.splitlines()
+        last = lines.index("result unfinished")
+        if without_limits(lines[last - 1]) not in offers(umpire, text, last - 1, folder):
+            missing.add(row["name"])
+        early += [one for one in offers(umpire, text, lines.index("phase ship") + 1, folder) if re.match(r"\w+: (add|remove|reroll|set|suffer|spend) ", one)]
+    told_wrong(f"{len(tries)} statements that rows permit are listed as legal with their cards", sorted(missing ^ NOT_OFFERED))
+    told_wrong("before an attack nothing is listed that cards do in one", early)
+
+
 def main():
     umpire = sys.argv[1]
     rows = [row for row in table("permits") if row["form"] in ("number", "keyword")]
@@ -663,6 +702,7 @@ def main():
                      f"{row['name']}: {row['statement']}: {'one more' if more else 'without the card the number'} breaks a rule", found)
         try_dice(umpire, table("permits"), folder)
         try_acts(umpire, table("permits"), folder)
+        try_offers(umpire, table("permits"), folder)
     finish()
 
 

@@ -116,17 +116,17 @@ static bool ask(struct candidate_walk *walk)
     struct run *run = walk->run;
     const struct guards *guards = &run_game(run)->catalogue->guards;
     struct judgement judgement = run_judgement(run, &walk->event);
-    walk->fields_read = 0;
+    walk->last.fields_read = 0;
     bool valid = run_validates(run, &judgement);
-    compare(answers, run_game(run)->catalogue, "validating", walk->fields_read, &walk->event,
+    compare(answers, run_game(run)->catalogue, "validating", walk->last.fields_read, &walk->event,
             valid ? OK : VIOLATION);
     for (uint32_t i = guards->from[walk->event.kind];
          valid && i < guards->from[walk->event.kind + 1]; i++) {
         const struct rule *rule = run_game(run)->catalogue->rules[guards->rules[i]];
         judgement.rule = rule;
-        walk->fields_read = 0;
+        walk->last.fields_read = 0;
         enum answer answer = rule->check(&judgement);
-        compare(answers, rule, rule->id, walk->fields_read, &walk->event, answer);
+        compare(answers, rule, rule->id, walk->last.fields_read, &walk->event, answer);
     }
     return ++answers->phrase_tried < CANDIDATES_A_PHRASE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The values to try for an operand of a candidate. */
 #include "books/armada/attacks.h"
+#include "books/armada/cards/table.h"
 
 enum { PLACEHOLDER = -1 }; /* the state has no value */
 
@@ -114,7 +115,14 @@ static const struct domain {
 int armada_candidates(const struct judgement *judgement, const struct operand_type *type,
                       int32_t *ret_values, int most)
 {
-    const struct domain *domain = &domains[judgement->event->kind];
+    const struct event *event = judgement->event;
+    const struct domain *domain = &domains[event->kind];
+    if (type->of_owner)
+        return cards_offered(judgement, ret_values, most);
+    if (has(event, SOURCE) && type->field == NUMBER)
+        return card_numbers_offered(judgement, ret_values, most);
+    if (event->kind == SET && type->field == NEW_POOL)
+        return 0; /* the player chooses a face */
     if (!domain->values || type->field != domain->field)
         return PLACEHOLDER;
     return domain->values(STATE(armada), ret_values, most);
@@ -156,6 +164,8 @@ bool armada_pointless(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
+    if (event->statement && has(event, SOURCE) && by_named_card(event))
+        return !card_is_offered(judgement);
     switch (event->kind) {
     case PASS:
         return wastes_pass(game, event);

@@ -487,7 +487,9 @@ struct ruleset {
          * fills up to `most` numbers (for a type of names, entities) and answers how many. For dice
          * the values are their numbers by kind; where a player chooses among several throws, those
          * of each, for all kinds. -1: the type does not depend on the state; try a
-         * placeholder, or all names. The event has its kind and subject, no operands. */
+         * placeholder, or all names. The event has its kind and subject, no operands; but a source
+         * (for whose type the values are those that permit such an event now), if it is to name
+         * one. 0, for the dice that a die is set to: the player chooses the face. */
         int (*candidates)(const struct judgement *judgement, const struct operand_type *type,
                           int32_t *ret_values, int most);
 

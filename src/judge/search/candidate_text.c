@@ -118,6 +118,12 @@ static void add_value(const struct candidate_walk *walk, const struct element *e
         text_add(text, element->word);
         return;
     }
+    if (walk->sources.named && element == element_of_source(walk->form)) {
+        roster_write_name(run_roster(walk->run), walk->sources.name,
+                          BIT(roster_at(run_roster(walk->run), walk->sources.name)->kind),
+                          event->subject, text);
+        return;
+    }
     bool example = walk->examples_in >> type->field & 1;
     if (example && !(type->kind == OPERAND_POOL && walk->open_dice)) {
         add_example(walk, element, style, text);

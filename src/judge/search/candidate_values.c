@@ -22,6 +22,19 @@ static const struct element *element_at(const struct candidate_walk *walk, uint8
     return &walk->form->elements[index];
 }
 
+const struct element *element_of_source(const struct signature *form)
+{
+    for (uint8_t i = 0; i < form->count; i++)
+        if (form->elements[i].type && form->elements[i].type->of_owner)
+            return &form->elements[i];
+    return NULL;
+}
+
+static bool names_source(const struct candidate_walk *walk, const struct element *element)
+{
+    return walk->sources.named && element == element_of_source(walk->form);
+}
+
 static int32_t words_in(const struct operand_type *type)
 {
     int32_t count = 0;
@@ -51,7 +64,7 @@ static enum presence presence_of_element(const struct candidate_walk *walk,
                  (element->form == ELEMENT_PREPOSITION && !flag);
     bool is_source = element->type && source && element->type->field == source - 1;
     bool seals = element->type && element->type->seals != SEALS_NOTHING;
-    if (shows_again(walk, element))
+    if (shows_again(walk, element) || names_source(walk, element))
         return PRESENT;
     bool prose = walk->concrete && element->type && element->type->kind == OPERAND_TEXT;
     if (is_source || (element->outcome && !walk->outcomes))
@@ -187,7 +200,8 @@ void values_prepare(struct candidate_walk *walk, uint8_t index)
     if (values->presence == LEFT_OUT)
         return;
     values->count = 1;
-    bool alone = !type || type->kind == OPERAND_FLAG, dice = type && type->kind == OPERAND_POOL;
+    bool alone = !type || type->kind == OPERAND_FLAG || names_source(walk, element);
+    bool dice = type && type->kind == OPERAND_POOL;
     values->source = dice ? FROM_DICE : FROM_GAME;
     if (alone)
         values->source = FROM_ITSELF;
@@ -195,7 +209,8 @@ void values_prepare(struct candidate_walk *walk, uint8_t index)
         values->count = proposed(walk, values, type, VALUES_LISTED);
     if (values->count < 0 && !dice)
         prepare_domain(walk, element, values);
-    if (values->count < 0 && dice && may_lie_there(walk, element)) {
+    bool is_chosen = values->count == 0 && dice && shows_again(walk, element);
+    if (is_chosen || (values->count < 0 && dice && may_lie_there(walk, element))) {
         values->source = FROM_FACES;
         values->count = dice_faces(type->dice);
     }
@@ -241,6 +256,12 @@ static void set_part(struct candidate_walk *walk, uint8_t index)
     walk->event.field[part->field] = values->part;
 }
 
+/* The place of a single die that is not rolled: behind the one that is set to it. */
+static uint32_t place_of_face(const struct candidate_walk *walk, uint8_t index)
+{
+    return shows_again(walk, element_at(walk, index));
+}
+
 void values_clear(struct candidate_walk *walk, uint8_t index)
 {
     const struct operand_type *type = element_at(walk, index)->type;
@@ -252,7 +273,8 @@ void values_clear(struct candidate_walk *walk, uint8_t index)
     walk->examples_in &= ~(1u << type->field);
     if (type->kind == OPERAND_POOL && walk->values[index].at >= 0) {
         bool alone = walk->values[index].source == FROM_FACES;
-        walk->event.pool_count = alone ? 0 : (uint32_t)walk->values[index].at;
+        walk->event.pool_count = alone ? place_of_face(walk, index)
+                                       : (uint32_t)walk->values[index].at;
         walk->open_dice = 0;
     }
 }
@@ -317,11 +339,12 @@ static void set_dice(struct candidate_walk *walk, uint8_t index)
 /* Sets a single die that shows the face number `at`. */
 static void set_face(struct candidate_walk *walk, uint8_t index)
 {
-    struct event *event = &walk->event;
-    walk->arrays.pools[0] = dice_face(element_at(walk, index)->type->dice, walk->values[index].at,
-                                      &walk->arrays.faces[0]);
-    event->pool_count = 1;
-    set_item(walk, index, 0, false);
+    const uint32_t at = place_of_face(walk, index);
+    walk->arrays.pools[at] = dice_face(element_at(walk, index)->type->dice, walk->values[index].at,
+                                       &walk->arrays.faces[at]);
+    walk->arrays.pools[at].first = at;
+    walk->event.pool_count = at + 1;
+    set_item(walk, index, (int32_t)at, false);
 }
 
 /* Sets the next faces of the dice, or else the next of the throws among which players choose. */
@@ -381,7 +404,9 @@ static int32_t next_at(const struct candidate_walk *walk, uint8_t index)
 static void set_value(struct candidate_walk *walk, uint8_t index)
 {
     const struct element_values *values = &walk->values[index];
-    if (values->source == FROM_ITSELF)
+    if (names_source(walk, element_at(walk, index)))
+        set_item(walk, index, (int32_t)walk->sources.name, true);
+    else if (values->source == FROM_ITSELF)
         set_itself(walk, index, least_number(walk, index));
     else if (values->source == FROM_GAME)
         set_proposals(walk, index, values->proposals);

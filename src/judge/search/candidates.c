@@ -19,7 +19,7 @@ enum { COUNTED_MOST = 1 << 30 };
 /* Whether a rule forbids the candidate. `fields_read` then holds the fields that the rule read. */
 static bool forbids(struct candidate_walk *walk, struct judgement *judgement, uint32_t guard)
 {
-    walk->fields_read = 0;
+    walk->last.fields_read = 0;
     return run_forbids(walk->run, judgement, run_game(walk->run)->catalogue->guards.rules[guard],
                        walk->heeds_advice);
 }
@@ -30,18 +30,18 @@ static uint32_t judge(struct candidate_walk *walk)
 {
     const struct guards *guards = &run_game(walk->run)->catalogue->guards;
     uint32_t first = guards->from[walk->event.kind], end = guards->from[walk->event.kind + 1],
-             last = walk->forbade;
+             last = walk->last.forbade;
     struct judgement judgement = run_judgement(walk->run, &walk->event);
-    walk->fields_read = 0;
+    walk->last.fields_read = 0;
     walk->judged++;
     if (!run_validates(walk->run, &judgement))
-        return walk->fields_read;
+        return walk->last.fields_read;
     if (last >= first && last < end && forbids(walk, &judgement, last))
-        return walk->fields_read;
+        return walk->last.fields_read;
     for (uint32_t guard = first; guard < end; guard++)
         if (guard != last && forbids(walk, &judgement, guard)) {
-            walk->forbade = guard;
-            return walk->fields_read;
+            walk->last.forbade = guard;
+            return walk->last.fields_read;
         }
     return LEGAL;
 }
@@ -136,6 +136,29 @@ static void walk_form(struct candidate_walk *walk, const struct signature *form)
         draw_candidate(walk);
     else
         walk_from(walk, 0);
+}
+
+/* Walks the form once more for each source that the game proposes. */
+static void walk_sources(struct candidate_walk *walk, const struct signature *form)
+{
+    const struct ruleset *ruleset = run_game(walk->run)->catalogue->ruleset;
+    const struct element *named = element_of_source(form);
+    const struct event event = walk->event;
+    int32_t sources[VALUES_LISTED];
+    struct judgement judgement = run_judgement(walk->run, &walk->event);
+    const int count = named && ruleset->offered.candidates
+                          ? ruleset->offered.candidates(&judgement, named->type, sources,
+                                                        VALUES_LISTED)
+                          : 0;
+    for (int i = 0; i < count; i++) {
+        walk->sources.named = true;
+        walk->sources.name = (entity)sources[i];
+        walk->event = event;
+        walk->event.present = BIT(named->type->field); /* so that the game knows it in advance */
+        walk->event.field[named->type->field] = sources[i];
+        walk_form(walk, form);
+    }
+    walk->sources.named = false;
 }
 
 bool candidates_offer(struct run *run, const struct phrase *phrase, entity subject)
@@ -233,11 +256,12 @@ void candidate_walk_init(struct candidate_walk *walk, struct run *run,
 void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lexeme, uint16_t kind,
                            entity subject, bool by_table, uint64_t line)
 {
-    if (walk->begins && !walk->begins(walk, lexeme->phrase, subject))
+    const bool plain = !walk->begins || walk->begins(walk, lexeme->phrase, subject);
+    if (!plain && !walk->sources.tried)
         return;
     walk->lexeme = lexeme;
     walk->enough = false;
-    walk->forbade = UINT32_MAX;
+    walk->last.forbade = UINT32_MAX;
     uint8_t chosen = walk->random ? (uint8_t)random_below(walk->random, lexeme->offered_count) : 0;
     for (uint8_t form = 0; form < lexeme->offered_count; form++) {
         if (walk->random && form != chosen)
@@ -249,9 +273,12 @@ void candidate_walk_phrase(struct candidate_walk *walk, const struct lexeme *lex
                                      .items = walk->arrays.items,
                                      .pools = walk->arrays.pools,
                                      .faces = walk->arrays.faces,
-                                     .fields_read = &walk->fields_read,
+                                     .fields_read = &walk->last.fields_read,
                                      .line = line};
-        walk_form(walk, &lexeme->forms[form]);
+        if (plain)
+            walk_form(walk, &lexeme->forms[form]);
+        if (walk->sources.tried)
+            walk_sources(walk, &lexeme->forms[form]);
     }
 }
 

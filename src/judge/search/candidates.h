@@ -5,6 +5,7 @@
  * - An operand with a finite domain gets each of its values; one without gets an example and counts
  * once.
  * - Optional operands are left out, except a leading one and a flag after a preposition.
+ * - With `sources` each form is walked once more for each source that the game proposes.
  * - A repeatable operand stands once, or with the list that the game proposes.
  *
  * If the caller sets `passed_over`, each candidate is judged. The walk then skips the candidates
@@ -57,6 +58,11 @@ struct candidate_walk {
      * single die with each of its faces */
     bool concrete;
     bool heeds_advice; /* a candidate that breaks an advice is illegal */
+    struct {
+        bool tried;  /* also makes candidates that name a source */
+        bool named;  /* the current one names this one */
+        entity name;
+    } sources;
     enum candidate_dice dice;
     /* not NULL: makes one random candidate of a phrase, with optional operands */
     struct random *random;
@@ -85,9 +91,10 @@ struct candidate_walk {
     uint32_t examples_in; /* fields that hold an example, a bit each */
     unsigned open_dice;   /* number of dice without a result */
     bool enough;          /* the walk is to leave the phrase */
-    uint32_t fields_read; /* the fields that the last rule or check read, a bit each */
-    /* index in the guards of the rule that forbade the last illegal candidate */
-    uint32_t forbade;
+    struct {
+        uint32_t fields_read; /* by the last rule or check, a bit each */
+        uint32_t forbade; /* index in the guards of the rule, of the last illegal candidate */
+    } last;
     /* for each element: number of choices for it and those after it */
     uint64_t combinations[ELEMENTS_MOST + 1];
     struct element_values values[ELEMENTS_MOST];
@@ -145,6 +152,9 @@ void values_set_number(struct candidate_walk *walk, uint8_t index, int32_t numbe
 
 /* Takes the limits of the element's numbers from its type. */
 void values_forget_limits(struct candidate_walk *walk, uint8_t index);
+
+/* The element of a form that names a source; or NULL. */
+const struct element *element_of_source(const struct signature *form);
 
 /* Removes the element's value from the candidate. */
 void values_clear(struct candidate_walk *walk, uint8_t index);

@@ -203,7 +203,7 @@ static bool consider(struct candidate_walk *walk)
         search->seen = true;
         return true;
     }
-    walk->fields_read = 0;
+    walk->last.fields_read = 0;
     if ((search->found && !search->seen) || is_misplaced(search))
         return true;
     search->found = true;
@@ -375,7 +375,7 @@ static struct way way_of(const struct due_search *search, const struct candidate
 static bool try_all(struct due_search *search, const struct block *here, const struct way *first)
 {
     struct candidate_list all = {.lines = NULL};
-    bool good = position_list(search->position, false, &all) != UMPIRE_NO_MEMORY;
+    bool good = position_list(search->position, false, false, &all) != UMPIRE_NO_MEMORY;
     search->tried += search->position->effort / LISTING_EFFORT;
     for (size_t i = 0; good && i < all.count && search->tried < TRIALS_MOST; i++) {
         const struct candidate *one = &all.list[i];
@@ -414,7 +414,7 @@ static bool try_pairs(struct due_search *search, const struct block *start)
 {
     struct candidate_list all = {.lines = NULL};
     struct block middle = {.head = NULL};
-    bool good = position_list(search->position, false, &all) != UMPIRE_NO_MEMORY;
+    bool good = position_list(search->position, false, false, &all) != UMPIRE_NO_MEMORY;
     for (size_t i = 0; good && i < 2 * all.count && search->tried < TRIALS_MOST &&
                        lacks_way(search);
          i++) {

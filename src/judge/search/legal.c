@@ -67,14 +67,16 @@ static enum umpire_answer answer_of(const struct position *position, bool good)
 }
 
 static enum umpire_answer list(struct position *position, bool effects, enum candidate_dice dice,
-                               struct candidate_list *ret_list)
+                               bool sources, struct candidate_list *ret_list)
 {
     *ret_list = (struct candidate_list){.lines = NULL};
     if (!position_in_game(position))
         return UMPIRE_NOWHERE;
     begin_effort(position, EFFORT_LISTED);
     position->more = position->plain ? NULL : position_note_implying;
+    position->sources = sources;
     bool good = list_legal(position, effects, dice, ret_list);
+    position->sources = false;
     if (!good)
         candidates_done(ret_list);
     for (size_t i = 0; i < ret_list->count; i++)
@@ -82,10 +84,10 @@ static enum umpire_answer list(struct position *position, bool effects, enum can
     return answer_of(position, good);
 }
 
-enum umpire_answer position_list(struct position *position, bool effects,
+enum umpire_answer position_list(struct position *position, bool effects, bool sources,
                                  struct candidate_list *ret_list)
 {
-    return list(position, effects, DICE_NARROWED, ret_list);
+    return list(position, effects, DICE_NARROWED, sources, ret_list);
 }
 
 static enum umpire_answer hand_over(struct position *position, bool effects,
@@ -95,7 +97,7 @@ static enum umpire_answer hand_over(struct position *position, bool effects,
 {
     char subject[LIMIT_NAME_BYTES + 1];
     struct candidate_list all;
-    enum umpire_answer answer = list(position, effects, dice, &all);
+    enum umpire_answer answer = list(position, effects, dice, dice != DICE_CLASSES, &all);
     for (size_t i = 0; i < all.count; i++) {
         const struct candidate *candidate = &all.list[i];
         struct umpire_option one = {

@@ -218,6 +218,20 @@ enum umpire_answer position_try(struct position *position, const char *line, siz
     return answer;
 }
 
+/* Whether the bound event may stand only with its source: what is never offered without one always
+ * does. */
+static bool needs_source(const struct position *position, const struct candidate *candidate)
+{
+    struct run *run = position->run;
+    struct event without = run->binder.event;
+    const int source = run_game(run)->catalogue->ruleset->sources.field - 1;
+    if (!has(&without, source) || candidate->lexeme->phrase->flags & PHRASE_ASIDE)
+        return true;
+    without.present &= ~BIT(source);
+    without.count[source] = 0;
+    return !run_permits_candidate(run, &without);
+}
+
 /* Whether a statement is legal here. It is not played. */
 static bool accepts(const struct position *position, const struct statement *statement)
 {
@@ -250,7 +264,8 @@ static bool judge_candidate(struct position *position, const struct statement *s
     size_t known = roster_count(binder_roster(binder));
     struct candidate *candidate = &position->candidates.list[statement->line - 1];
     candidate->to_play = candidate->implies || ends_declarations(position, statement);
-    candidate->legal = !candidate->to_play && accepts(position, statement);
+    candidate->legal = !candidate->to_play && accepts(position, statement) &&
+                       (!candidate->by_source || needs_source(position, candidate));
     roster_truncate(binder_roster(binder), known);
     position->judged++;
     return !binder->no_memory;
@@ -360,6 +375,7 @@ bool position_note_candidate(struct candidate_walk *walk)
                                                  .form = walk->form,
                                                  .subject = walk->event.subject,
                                                  .kind = walk->event.kind,
+                                                 .by_source = walk->sources.named,
                                                  .implies = position->following != NULL};
     all->lines_length += line.length;
     all->shown_length += shown.length + 1;
@@ -397,6 +413,7 @@ bool position_candidates(struct position *position, bool effects, enum candidate
     position->walk = (struct candidate_walk){.run = position->run,
                                              .examples = true,
                                              .dice = dice,
+                                             .sources.tried = position->sources,
                                              .begins = is_offered,
                                              .found = position_note_candidate,
                                              .user = position};
@@ -406,6 +423,7 @@ bool position_candidates(struct position *position, bool effects, enum candidate
     worlds_hold(position->run, true);
     note_all(&position->walk);
     worlds_hold(position->run, false);
+    position->walk.sources.tried = false;
     if (dice != DICE_CLASSES && position->more)
         position->more(position);
     if (position->no_memory || !judge_as_read(position) || !judge_as_played(position))

@@ -27,6 +27,7 @@ struct candidate_list {
         /* it would end the declarations: only playing it shows whether it is legal */
         bool to_play;
         bool implies; /* it implies markers: only playing it shows whether it and they are legal */
+        bool by_source; /* it is legal only if it is not without its source */
     } *list;
     size_t count, capacity;
 };
@@ -46,6 +47,7 @@ struct position {
     bool tells_undecided; /* position_try lists the rules that its statement leaves undecided */
     uint64_t implied; /* markers that statements implied, of one that position_new has made */
     bool plain; /* no candidates that imply markers are listed */
+    bool sources; /* also lists statements that need a card as their source, with 'by' */
     void (*more)(struct position *position); /* notes further candidates; NULL: there are none */
     struct implying_list *following; /* candidates are sought that imply markers (implying.c) */
     bool no_memory;
@@ -84,10 +86,10 @@ enum umpire_answer position_legal(struct position *position, bool effects,
                                   bool (*option)(void *user, const struct umpire_option *option),
                                   void *user);
 
-/* As position_legal, but gives a list, which the caller frees with candidates_done. Each line ends
- * in a NUL, not in a line end. The list is empty unless the answer is UMPIRE_LEGAL or
- * UMPIRE_TOO_MANY. */
-enum umpire_answer position_list(struct position *position, bool effects,
+/* As position_legal, but lists what needs a card only with `sources`, and gives a list, which the
+ * caller frees with candidates_done. Each line ends in a NUL, not in a line end. The list is empty
+ * unless the answer is UMPIRE_LEGAL or UMPIRE_TOO_MANY. */
+enum umpire_answer position_list(struct position *position, bool effects, bool sources,
                                  struct candidate_list *ret_list);
 
 /* `ret_counts` has `depth` elements. `*effort` is what may be spent, and becomes what is left. */

@@ -76,9 +76,9 @@ static bool keep_lawful(struct candidate_walk *walk)
 {
     struct generator *generator = walk->user;
     bool known = run_game(generator->position->run)->marker_seen && !walk->examples_in;
-    walk->fields_read = 0;
+    walk->last.fields_read = 0;
     bool lawful = !known || is_lawful(generator);
-    generator->next.barren = !lawful && !walk->fields_read && walk->lexeme->offered_count == 1;
+    generator->next.barren = !lawful && !walk->last.fields_read && walk->lexeme->offered_count == 1;
     if (!lawful || restates(generator) || leads_nowhere(generator))
         return true;
     if (generator->next.known && generator->next.passed_over == 0)

@@ -424,7 +424,7 @@ bool listing_fill(struct listing *listing, struct position *position, bool effec
 {
     struct maker maker = {.listing = listing, .run = position->run};
     listing_done(listing);
-    listing->next.answer = position_list(position, effects, &listing->candidates);
+    listing->next.answer = position_list(position, effects, true, &listing->candidates);
     if (listing->next.answer == UMPIRE_NO_MEMORY)
         return false;
     if (position_in_game(position)) {

@@ -100,6 +100,11 @@ static int word_to_bound(const struct event *event)
     return has(event, COMMAND) ? value_in(event, COMMAND) : UNKNOWN;
 }
 
+static bool is_of_form(const struct event *event, const struct card_act *act)
+{
+    return act->kind == event->kind && (!act->form || act->form == event->form + 1);
+}
+
 /* Whether the event is what one statement of a row permits. */
 static bool is_permitted_act(const struct judgement *judgement, const struct card_act *act,
                              const struct named_card *card)
@@ -115,6 +120,16 @@ static bool is_permitted_act(const struct judgement *judgement, const struct car
     return !act->words || word == UNKNOWN || (act->words >> word & 1);
 }
 
+bool card_does_act(const struct judgement *judgement, const struct card_permit *row,
+                   const struct named_card *card)
+{
+    const struct card_act *act = row->acts;
+    while (act->kind && !(is_of_form(judgement->event, act) &&
+                          is_permitted_act(judgement, act, card)))
+        act++;
+    return act->kind;
+}
+
 bool card_acts_as(const struct judgement *judgement, const struct card_permit *row,
                   const struct named_card *card)
 {
@@ -124,7 +139,7 @@ bool card_acts_as(const struct judgement *judgement, const struct card_permit *r
     if (!row->acts[0].kind || !card_names_rule(row->rules, judgement->rule->id))
         return true;
     for (const struct card_act *act = row->acts; act->kind; act++) {
-        if (act->kind != event->kind || (act->form && act->form != event->form + 1))
+        if (!is_of_form(event, act))
             continue;
         same = true;
         if (is_permitted_act(judgement, act, card))

@@ -125,6 +125,12 @@ enum { CARD_ACTS = 6 };
 enum card_often {
     OFTEN_ENOUGH, ONCE_AN_ACTIVATION, ONCE_A_ROUND, ONCE_A_ROUND_EACH_SHIP, ONCE_A_GAME
 };
+/* When a row may be used, as far as that is shown where it is offered. */
+enum card_when {
+    WHEN_EVER, WHEN_BEFORE_PLAY, WHEN_COMMAND_PHASE, WHEN_SHIP_START, WHEN_REVEALING, WHEN_REVEALED,
+    WHEN_COURSE, WHEN_MANEUVERED, WHEN_SHIP_ACTIVE, WHEN_ACTING, WHEN_GATHER, WHEN_EFFECTS,
+    WHEN_TOKENS, WHEN_CRITICAL, WHEN_DAMAGE, WHEN_STATUS
+};
 enum card_price { PRICE_NONE, PRICE_EXHAUSTS, PRICE_DISCARDS };
 
 /* What a row costs besides dice and cards, as far as a log shows it. */
@@ -147,7 +153,7 @@ enum card_limit {
 
 struct card_permit {
     uint8_t form, who, role;
-    struct card_terms { uint8_t often, price, limit; } terms;
+    struct card_terms { uint8_t when, often, price, limit; } terms;
     int8_t edition; /* enum umpire_card_edition; UNKNOWN: both */
     /* of the attack, a bit each, 0: all: kinds of units that may be its target, its range, and the
      * hull zone from which it is made */
@@ -300,6 +306,17 @@ enum use card_use_before(const struct judgement *judgement, const struct card_pe
 bool card_acts_as(const struct judgement *judgement, const struct card_permit *row,
                   const struct named_card *card);
 
+/* Whether the event does what one of the row's statements besides changes of dice says. */
+bool card_does_act(const struct judgement *judgement, const struct card_permit *row,
+                   const struct named_card *card);
+
+/* What is offered by cards (offers.c): the cards that permit an event of this kind and player now,
+ * the numbers that the event's source may have there, and whether what it names permits the event.
+ * -1: the card has no number of its own. */
+int cards_offered(const struct judgement *judgement, int32_t *ret_cards, int most);
+int card_numbers_offered(const struct judgement *judgement, int32_t *ret_numbers, int most);
+bool card_is_offered(const struct judgement *judgement);
+
 /* Whether the log would show that the cost of a row was paid for the event, and does not
  * (payments.c). */
 bool card_is_owing(const struct judgement *judgement, const struct card_permit *row,
@@ -338,9 +355,12 @@ bool card_next_named(const struct judgement *judgement, uint32_t *cursor,
                      struct named_card *ret_card);
 
 /* Whether a row is for who writes the event, and whether the event, for which the rule of the
- * judgement fails, does what the row permits. */
+ * judgement fails, does what the row permits. card_fits_in_attack: whether the attacker or the
+ * defender of an attack in progress is one for which the row is. */
 bool card_is_theirs(const struct judgement *judgement, const struct card_permit *row,
                     const struct named_card *card);
+bool card_fits_in_attack(const struct judgement *judgement, const struct card_permit *row,
+                         const struct named_card *card);
 bool card_permits_event(const struct judgement *judgement, const struct card_permit *row,
                         const struct named_card *card);
 

@@ -14,9 +14,8 @@ static bool names_rule(const struct card_permit *permit, const char *id)
     return card_names_rule(permit->rules, id) || card_names_rule(permit->ways, id);
 }
 
-/* Whether the attacker or the defender of an attack in progress is one for which the row is. */
-static bool fits_in_attack(const struct judgement *judgement, const struct card_permit *permit,
-                           const struct named_card *card)
+bool card_fits_in_attack(const struct judgement *judgement, const struct card_permit *permit,
+                         const struct named_card *card)
 {
     const struct armada *game = STATE(armada);
     const struct attack *const attacks[] = {&game->attack, &game->answered};
@@ -67,7 +66,7 @@ bool card_is_theirs(const struct judgement *judgement, const struct card_permit 
         return true;
     if (permit->role != ROLE_NONE && judgement->event->kind != ATTACK &&
         (game->attack.open || game->answered.open))
-        return fits_in_attack(judgement, permit, card);
+        return card_fits_in_attack(judgement, permit, card);
     return side == owner && !(permit->active && is_of_another_ship(judgement, card)) &&
            !gives_to_another(judgement, permit, card);
 }

@@ -152,6 +152,7 @@ checks.told("may reroll any number of dice" in shown and "cost: remove 1 blue di
 shown = subprocess.run([umpire, "explain", "Gunnery Team"], capture_output=True, text=True).stdout
 checks.told("the ship or squadron that has it: may attack again from a hull zone" in shown and "may outrank armada.ship.attack-zone" in shown,
             "'explain' says whose a card is, what it changes and which rules it may outrank", shown)
+checks.told("cost: resolve concentrate-fire; how often: once in an activation;" in shown, "'explain' says what a card costs, and how often it may be used", shown)
 shown = subprocess.run([umpire, "explain", "High-Capacity Ion Turbines"], capture_output=True, text=True).stdout
 checks.told("has 1 more blue die in its left and right zone" in shown, "'explain' says in words which number a card changes", shown)
 

@@ -394,7 +394,7 @@ class Use:
         verb, colour, holes, to = STATEMENT.fullmatch(statement).groups()
         self.verb, self.hole, self.to = verb, holes.split()[0], to.split()[0] if to else None
         self.count = self.most = len(holes.split())
-        self.times, self.paid, self.attacks = 1, True, 1
+        self.times, self.paid, self.attacks, self.strange = 1, True, 1, False
         self.defends = condition(row, "as") == "defender"
         self.target = (condition(row, "target") or "ship").split("-")[-1]
         self.range = (condition(row, "range") or "close").split("..")[0]
@@ -431,7 +431,8 @@ class Use:
         if self.squadron:
             pilots["Rebel" if self.defends else "Empire"] = f'squadron Pilot card="{self.row["name"].replace(chr(34), "")}"'
         else:
-            ship = "Lantern" if self.defends else "Hammer" if self.row["who"] == "other" or "not-own" in self.row["if"] else "Anvil"
+            on_another = self.row["who"] == "other" or "not-own" in self.row["if"] or (self.row["who"] == "friend" and self.row["cost"] in ("-", "exhaust", "discard"))
+            ship = "Lantern" if self.defends != self.strange else "Hammer" if on_another and not self.strange else "Anvil"
             upgrades[ship] = f'upgrade "{self.row["name"]}" card="{self.row["name"]}" points={POINTS[self.row["slot"], self.row["name"]]}'
         text = DICE_LOG.format(upgrades=upgrades, pilots=pilots)
         faces, before = dict.fromkeys(self.armed, None), self.shown(self.hole)
@@ -467,6 +468,8 @@ def broken(row, statement, others):
     verbs = {STATEMENT.fullmatch(other)[1] for other in others}
     wrong = next(verb for verb in ("add", "reroll", "set") if verb not in verbs)
     yield use("another verb", verb=wrong, to="ANY" if wrong == "set" else None)
+    if not made.squadron and row["who"] in ("own", "friend", "other", "commanded") and "on=enemy" not in row["if"]:
+        yield use("with a card of the enemy", strange=True, paid=False)
     if STATEMENT.search(row["cost"]) and "remove" not in row["statement"] or made.payment("Card"):
         yield use("no payment", paid=False)
     # after a step of the other side an attack's next ones may belong to another attack
@@ -546,10 +549,28 @@ Empire: activate Anvil; reveal navigate
 Empire: attack front on {target} at close
 Empire: roll {rolled}"""
 OTHERWISE = "Rebel: activate Lantern; reveal navigate"
+# From the first activation of a round to that of the next one, in which the card is used again.
+TO_ROUND_2 = """Rebel: maneuver 2
+Empire: activate Anvil; reveal navigate; maneuver 2
+Rebel: activate Torch; reveal navigate; maneuver 2
+phase squadron
+Rebel: activate Red; move
+Empire: activate Black; move
+phase status
+table: ready defense; table: ready upgrades; table: flip-initiative; table: place-round-token 2
+round 2
+phase command
+Rebel: assign Lantern navigate; assign Torch navigate
+Empire: assign Anvil navigate
+phase ship
+Rebel: activate Lantern; reveal navigate"""
 
 
-def act_log(row, line, paid=True):
-    """A log in which the card of the row, of the Rebels, does what the line says, and its cost is paid before."""
+OTHER_LOGS = ("no payment", "a card of the enemy", "in another round")
+
+
+def act_log(row, line, thing=""):
+    """A log in which the card of the row, of the Rebels but for one thing, does what the line says, and its cost is paid before."""
     squadron, role = row["kind"] == "squadron", condition(row, "as")
     name = row["name"].replace(chr(34), "")
     source = "Pilot" if squadron else f'"{name}"'
@@ -563,13 +584,19 @@ def act_log(row, line, paid=True):
     else:
         before = OTHERWISE
     price = payment(row, source, own, "Torch", "Red", "evade")
-    before += f"\n{price}" if price and paid else ""
+    before += f"\n{price}" if price and thing != "no payment" else ""
     enemy = "Black" if squadron and to_squadron else "Anvil"
     defender = own if role == "defender" else "Black" if to_squadron else "Anvil"
     line = f"{line} by {source}".format(own=own, enemy=enemy, defender=defender, attacker="Anvil" if role == "defender" else own, friend="Red", foe="Black")
     upgrades = "" if squadron else f'upgrade {source} card="{name}" points={POINTS[row["slot"], row["name"]]}'
     pilot = f'squadron Pilot card="{name}"' if squadron else ""
-    return ACTS_LOG.format(upgrades=upgrades, pilot=pilot, before=before, line=line)
+    text = ACTS_LOG.format(upgrades=upgrades, pilot=pilot, before=before, line=line)
+    if thing == "in another round":
+        return text.replace(line, f"{line}\n{TO_ROUND_2}\n{line}")
+    if thing != "a card of the enemy":
+        return text
+    anvil = re.search("ship Anvil .* flagship", text)[0]
+    return text.replace(upgrades, "").replace(anvil, f"{anvil} {{ {upgrades} }}")
 
 
 def filled(statement, changes):
@@ -599,6 +626,11 @@ def act_uses(row):
         yield "", filled(part, {})
         if payment(row, "Card", "Lantern", "Torch", "Red", "evade") and not part.startswith("discard "):
             yield "no payment", filled(part, {})
+        if part.startswith("gain ") and row["kind"] == "upgrade" and row["who"] != "any":
+            yield "a card of the enemy", filled(part, {})
+        if row["kind"] == "upgrade" and " / " not in row["statement"] and not condition(row, "as") and "most=" not in row["if"] and not payment(row, "Card", "Lantern", "Torch", "Red", "evade") and \
+                (row["cost"].startswith("discard") or row["often"] == "game" and row["cost"] == "-"):
+            yield "in another round", filled(part, {})
         if number and "damage" not in row["cost"]:
             yield "a point more", filled(part, {"NUMBER": str(int(number[2]) + 1)})
         state = part.split()[-1]
@@ -622,11 +654,11 @@ def says_elsewhere(row, rows):
 
 
 def try_acts(umpire, rows, folder):
-    uses = [(row, thing, act_log(row, line, thing != "no payment")) for row in rows if row["form"] in ("permit", "must") and re.search(r"\b(effect\.cause|token\.source)\b", row["outranks"])
+    uses = [(row, thing, act_log(row, line, thing if thing in OTHER_LOGS else "")) for row in rows if row["form"] in ("permit", "must") and re.search(r"\b(effect\.cause|token\.source)\b", row["outranks"])
             for thing, line in act_uses(row) if not thing or not says_elsewhere(row, rows)]
     count = 0
     for (row, thing, text), found in zip(uses, findings(umpire, [text for *_, text in uses], folder)):
-        wanted = ["armada.card.cost" if thing == "no payment" else "armada.card.permits"] * bool(thing)
+        wanted = [{"in another round": "armada.card.often" if row["cost"] == "-" else "armada.card.cost", "no payment": "armada.card.cost", "a card of the enemy": "armada.card.owner"}.get(thing, "armada.card.permits")] * bool(thing)
         if not told([rule for rule, *_ in found] == wanted, f"{row['name']}: {row['statement']}: {thing or 'as it says'}", found):
             print(text) if os.environ.get("SHOW") else None
         count += bool(thing)
@@ -640,7 +672,7 @@ def try_dice(umpire, rows, folder):
         if not clause:
             told(not found, f"{row['name']} may {row['statement']}", found)
         else:
-            wanted = {"a second time": "armada.card.often", "no payment": "armada.card.cost", "in a further attack": further_use(row)}.get(
+            wanted = {"with a card of the enemy": "armada.card.owner", "a second time": "armada.card.often", "no payment": "armada.card.cost", "in a further attack": further_use(row)}.get(
                 clause, "armada.card.permits")
             told([rule for rule, *_ in found] == [wanted] * (wanted is not None), f"{row['name']}: {clause} is {wanted or 'fine'}", found)
     told(len(uses) > 200, "clauses of rows about dice were tried", len(uses))
@@ -706,4 +738,5 @@ def main():
     finish()
 
 
-main()
+if __name__ == "__main__":
+    main()

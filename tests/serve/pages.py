@@ -493,6 +493,8 @@ def double_taps(server, browser, width):
         browser.wait_for("return table.lines.length === arguments[0];", len(start.splitlines()) + n + 1)
     time.sleep(0.5)
     told(server.log(name) == start + "# line 0\n# line 1\n# line 2\n", "two taps on the button beside the line record it once", server.log(name)[-100:])
+    browser.run("byId('choices').classList.add('stale'); moves.draw();")  # as where something else is drawn while what may come next is awaited
+    told(browser.wait_for("return !resting;") and browser.run("return [...document.querySelectorAll('#choices button')].every(one => one.disabled);"), "what is drawn before it is known what may come next cannot be tapped")
     name = f"steps-{width}"
     start = pathlib.Path("corpus/armada/perft/ship-phase.umpire").read_text() + "Rebel: activate Yavaris\nRebel: reveal navigate\n"
     open_table(server, browser, name, start)

@@ -85,6 +85,7 @@ class Moves {
     // Shows what may come next, but for what the state of the game says already. What was begun goes on, if it may still come.
     show(next, state) {
         this.lone = null;
+        this.place.classList.remove("stale"); // nothing else makes it so: what is drawn while this is awaited is still of the log before
         const begun = this.next && this.head !== null && { text: this.next.heads[this.head].text, chosen: this.chosen.map(one => ({ operand: this.next.operands[one.number], text: one.text })) };
         const names = state ? state.names : null;
         this.over = Boolean(state && state.over);
@@ -105,6 +106,7 @@ class Moves {
     alone(forms) {
         this.close();
         this.lone = forms || new Forms({ forms: [], names: [] });
+        this.place.classList.remove("stale");
         this.draw();
     }
 
@@ -300,7 +302,6 @@ class Moves {
 
     draw() {
         this.draws++;
-        this.place.classList.remove("stale");
         const step = this.steps[this.steps.length - 1], active = document.activeElement;
         if (active && this.place.contains(active))
             this.lost = active;

@@ -21,7 +21,7 @@ function draw(many) {
     return ((t ^ (t >>> 14)) >>> 0) % many;
 }
 
-const LEFT_OUT = new RegExp(leftOut), PARTS = "Another statement", ENDS = /^(The game ends|end$|result)/;
+const LEFT_OUT = new RegExp(leftOut), PARTS = "Another statement", MARKERS = /^(round|turn|phase|step)\b/, ENDS = /^(The game ends|end$|result)/;
 const MOST_AT_END = 4; // lines: a result, and what closes the game
 const A_LINE = 40; // taps, then the statement is begun anew, from what may come next
 const words = button => (button.all(one => one.tag === "bdi")[0] || button).textContent;
@@ -39,7 +39,7 @@ function isPressed(button, { parts, ending }) {
 // What can be pressed: buttons, and forms with something in them.
 function offered(place, how) {
     const buttons = place.all(one => one.tag === "button" && !one.disabled && one.listeners.click && isPressed(one, how));
-    const end = how.ending === "begin" && buttons.find(one => words(one) === "The game ends"), pressed = (end ? [end] : buttons).map(one => ({ press: () => one.dispatch("click") }));
+    const end = how.ending === "begin" && buttons.find(one => words(one) === "The game ends"), pressed = (end ? [end] : buttons).map(one => ({ marks: MARKERS.test(words(one)), press: () => one.dispatch("click") }));
     const forms = place.all(one => one.tag === "form").map(one => ({ press: () => {
         const input = one.all(child => child.tag === "input")[0], { min, max, type } = input ? input.attributes : {}, least = Number(min || 0);
         if (input)
@@ -85,8 +85,9 @@ class Game {
     }
 
     async press(here) {
-        if (here.length)
-            here[draw(here.length)].press();
+        const one = here[draw(here.length)], other = here[draw(here.length)], passes = draw(4) > 0; // markers mostly, or games would soon be over
+        if (one)
+            (one.marks && passes ? other : one).press();
         else
             this.back.dispatch("click");
         this.taps++;

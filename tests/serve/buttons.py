@@ -4,12 +4,13 @@
 
     tests/serve/buttons.py BUILD [taps=N] [seed=S] [only=GAME] [in=chromium|firefox]
 
-So many taps for each game, in games that begin with the declarations of a random one: on a small DOM (buttons.js), or in a browser. Left
+So many taps for each game, in games that begin with the declarations of a random one, others each DAY: on a small DOM (buttons.js), or in a browser. Left
 out are only "I do not know", after which little can be accused, what ends the game, and a button that says that it breaks a rule. After
 its taps each game is ended by the buttons that end it: what cannot go on, though the engine lists how, or cannot end, is a dead end.
 """
 import collections
 import json
+import os
 import pathlib
 import random
 import re
@@ -21,11 +22,11 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
 import marionette  # noqa: E402
 import serve_browser  # noqa: E402
-from checks import finish, told, until  # noqa: E402
+from checks import PATIENCE, finish, told  # noqa: E402
 from serve_client import Client, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
-words = {"taps": "300", "seed": "1", "only": "", "in": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
+words = {"taps": "300", "seed": str(1000 * int(os.environ.get("DAY", "0")) + 1), "only": "", "in": ""} | dict(word.split("=", 1) for word in sys.argv[2:])
 RULESETS = [one for one in ("armada", "dropfleet", "dropzone", "starfleet") if words["only"] in ("", one)]
 SEED, TAPS = int(words["seed"]), int(words["taps"])
 MOST_TO_END = 300  # taps
@@ -33,28 +34,54 @@ A_GAME = 300  # taps, then another one begins; it may end before, mostly not bef
 LEFT_OUT = r"^(I do not know|The game ends|Write on|Write it otherwise|end$|result)|breaks a rule"
 ENDS = "^(The game ends|end$|result)"
 
-# Presses the button with a number, of those that are offered, or gives a form its value; with `ends` first one of the buttons that end the
-# game. Answers null while nothing can be pressed, "over" where the game can only end.
+# Presses the buttons with some numbers, one after the other, of those that are offered, or gives a form its value; with `ends` first those
+# that end the game. Answers how many were pressed, and "over" where the game can only end, "ended" where it has, "stuck" where nothing can be
+# pressed for as long as one waits. Markers are mostly passed over, or games would soon be over. The time for which the buttons are off after
+# each line is left out.
 PRESS = r"""
-const [number, value, leftOut, ends] = arguments, back = document.getElementById("back"), place = document.getElementById("choices"), words = button => (button.querySelector("bdi") || button).textContent;
-if (place.classList.contains("stale"))
-    return null;
-const has = (button, pattern) => [words(button), button.textContent].some(text => new RegExp(pattern).test(text)), isFirst = back.hidden;
-const isPressed = button => ends && has(button, ends) || !(ends && isFirst) && !has(button, leftOut);
-const offered = [...[...place.querySelectorAll("button")].filter(one => !one.disabled && one.type === "button" && isPressed(one)), ...place.querySelectorAll("form")];
-if (!ends && !offered.length && /The game (ends|is over)/.test(place.textContent) && [...place.querySelectorAll("button")].every(one => !one.disabled))
-    return "over";
-const whole = ends && value % 2 && offered.find(button => words(button) === "Record as it is"), one = whole || offered[number % offered.length] || (back.hidden || back.disabled ? null : back);
-if (!one || (one.tagName === "FORM" && one.querySelector("button").disabled))
-    return null;
-if (one.tagName === "FORM") {
-    const input = one.querySelector("input");
-    input.value = input.type === "number" ? Math.min(Number(input.min || 0) + value % 3, input.max === "" ? Infinity : Number(input.max)) : `Word${value}`;
-    one.requestSubmit();
-} else {
-    one.click();
+const [presses, leftOut, parts, ends, patience] = arguments, marker = /^(round|turn|phase|step)\b/, done = arguments[arguments.length - 1];
+const place = document.getElementById("choices"), back = document.getElementById("back"), words = button => (button.querySelector("bdi") || button).textContent;
+const has = (button, pattern) => [words(button), button.textContent].some(text => new RegExp(pattern).test(text)), later = window.later = window.later || setTimeout;
+window.setTimeout = (act, time, ...rest) => later(act, time === 300 ? 0 : time, ...rest);
+function press(number, value, out) {
+    if (place.classList.contains("stale"))
+        return null;
+    const buttons = [...place.querySelectorAll("button")], isPressed = one => ends && has(one, ends) || !(ends && back.hidden) && !has(one, out);
+    const offered = [...buttons.filter(one => !one.disabled && one.type === "button" && isPressed(one)), ...place.querySelectorAll("form")];
+    if (!offered.length && /The game (ends|is over)/.test(place.textContent) && buttons.every(one => !one.disabled))
+        return ends ? place.textContent.includes("The game is over") && "ended" : "over";
+    begun = begun && !buttons.some(one => one.textContent === "Change it") || back.hidden;
+    const whole = value % 2 && offered.find(one => words(one) === "Record as it is"), drawn = offered[number % offered.length];
+    const other = drawn && marker.test(words(drawn)) && value % 4 ? offered[(number >> 10) % offered.length] : drawn, one = !back.hidden && (ends && !begun || idle > 40) ? back : ends && whole || other || (back.hidden || back.disabled ? null : back);
+    if (!one || one.disabled || (one.tagName === "FORM" && one.querySelector("button").disabled))
+        return null;
+    if (one.tagName === "FORM") {
+        const input = one.querySelector("input");
+        input.value = input.type === "number" ? Math.min(Number(input.min || 0) + value % 3, input.max === "" ? Infinity : Number(input.max)) : `Word${value}`;
+        one.requestSubmit();
+    } else {
+        one.click();
+    }
+    return "pressed";
 }
-return words(one);
+let count = 0, since = Date.now(), begun = false, idle = 0, at = null; // idle: taps without a line, then the statement is begun anew
+function go() {
+    idle = at !== place.dataset.at || (idle > 40 && back.hidden) ? 0 : idle;
+    at = place.dataset.at;
+    const [number, value] = presses[count], how = press(number, value, value === 9 ? leftOut : `${leftOut}|${parts}`);
+    if (how === "pressed") {
+        since = Date.now();
+        count++;
+        idle++;
+    }
+    if (how && (how !== "pressed" || count === presses.length))
+        done({ count, how, text: place.innerText });
+    else if (Date.now() - since > 1000 * patience)
+        done({ count, how: "stuck", text: place.innerText });
+    else
+        later(go, how ? 0 : 5);
+}
+go();
 """
 
 
@@ -108,47 +135,41 @@ def can_go_on(client, write):
     return any(not re.match(ENDS, listed["heads"][move[0]]["text"]) for move in listed["moves"])
 
 
-def press_on(browser, client, write, chance):
-    """Presses so many buttons. Answers why the game could not go on."""
-    for tap in range(TAPS):
-        number, value = chance.randrange(1000), chance.randrange(9)
-        parts = "" if chance.randrange(10) == 0 else "|Another statement"
-        pressed = until(lambda: browser.run(PRESS, number, value, LEFT_OUT + parts, None))
-        if pressed == "over" and not can_go_on(client, write):
-            return None
-        if pressed in ("over", None):
-            return f"after {tap} taps: " + browser.run("return document.getElementById('choices').innerText;")[:300]
-    return None
+def press(browser, chance, most, ends=None):
+    """Presses so many buttons, fewer where the game is over. Answers how many, how it ended and what the page says."""
+    count, how, text = 0, "pressed", ""
+    while how == "pressed" and count < most:
+        presses = [(chance.randrange(10 ** 6), chance.randrange(10)) for _ in range(min(50, most - count))]
+        answer = browser.run_later(PRESS, presses, LEFT_OUT, "Another statement", ends, PATIENCE / 2)
+        count, how, text = count + answer["count"], answer["how"], answer["text"][:300]
+    return count, how, text
 
 
-def go_back(browser):
-    """Presses Back until the page shows what may come next."""
-    while browser.wait_for("return !document.getElementById('back').disabled;") and not browser.run("return document.getElementById('back').hidden;"):
-        browser.run("document.getElementById('back').click();")
-
-
-def press_to_end(browser, client, write, chance):
-    """Ends a game by its buttons; a result that breaks a rule is begun anew. Answers why it does not end."""
-    for tap in range(MOST_TO_END):
-        if client.get(write + "/next")["over"]:
-            return None
-        if tap == 0 or browser.run("return [...document.querySelectorAll('#choices button')].some(one => one.textContent === 'Change it');"):
-            go_back(browser)
-        number, value = chance.randrange(1000), chance.randrange(10)
-        if not until(lambda: client.get(write + "/next")["over"] or browser.run(PRESS, number, value, LEFT_OUT, ENDS)):
-            break
-    return "it does not end: " + browser.run("return document.getElementById('choices').innerText;")[:300]
-
-
-def press_in(server, browser, ruleset, seed):
-    """Presses them in a browser."""
+def press_in(server, browser, ruleset, seed, most):
+    """Presses so many buttons of a game in a browser, then ends it; a result that breaks a rule is begun anew. Answers how many were pressed."""
     write, _ = server.links(f"{ruleset}-{seed}")
     client, chance = Client(server), random.Random(seed)
     before = client.get(write + "/state")["lines"]
     browser.open(f"http://127.0.0.1:{server.port}{write}")
-    stuck = press_on(browser, client, write, chance) or press_to_end(browser, client, write, chance)
+    taps, how, stuck = press(browser, chance, most)
+    if how == "pressed" or how == "over" and not can_go_on(client, write):
+        _, how, stuck = press(browser, chance, MOST_TO_END, ENDS)
     state = client.get(write + "/state")
-    judge(f"{words['in'].capitalize()}, {ruleset}", [(one["rule"], one["statement"], one["message"]) for one in state["findings"] if one["level"] in ("error", "violation")], stuck, state["lines"] - before)
+    judge(f"{words['in'].capitalize()}, {ruleset}, seed {seed}", [(one["rule"], one["statement"], one["message"]) for one in state["findings"] if one["level"] in ("error", "violation")],
+          how != "ended" and f"after {taps} taps, {how}: {stuck}", state["lines"] - before)
+    return taps, state["lines"] - before
+
+
+def press_there(server, browser, games):
+    """Presses them in a browser, in one game after the other."""
+    taps, lines = collections.Counter(), collections.Counter()
+    for ruleset, seed in games:
+        if taps[ruleset] < TAPS:
+            pressed, made = press_in(server, browser, ruleset, seed, min(A_GAME, TAPS - taps[ruleset]))
+            taps[ruleset] += pressed
+            lines[ruleset] += made
+    for ruleset, count in taps.items():
+        print(f"# {ruleset}: {count} taps made {lines[ruleset]} lines")
 
 
 def open_browser(profile):
@@ -162,7 +183,7 @@ def main():
         return
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         tables, profile = pathlib.Path(folder) / "tables", pathlib.Path(folder) / "profile"
-        games = [(ruleset, SEED + n) for ruleset in RULESETS for n in range(1 if words["in"] else -(-5 * TAPS // A_GAME))]
+        games = [(ruleset, SEED + n) for ruleset in RULESETS for n in range(-(-5 * TAPS // A_GAME))]
         tables.mkdir()
         profile.mkdir()
         for ruleset, seed in games:
@@ -172,8 +193,7 @@ def main():
         if words["in"]:
             browser = open_browser(str(profile))
             try:
-                for ruleset, seed in games:
-                    press_in(server, browser, ruleset, seed)
+                press_there(server, browser, games)
             finally:
                 browser.close()
         else:

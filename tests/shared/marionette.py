@@ -33,6 +33,7 @@ class Firefox:
         self.connection = self.connect(pathlib.Path(profile) / "MarionetteActivePort")
         self.receive()
         self.ask("WebDriver:NewSession")
+        self.ask("WebDriver:SetTimeouts", script=1000 * PATIENCE)
 
     @staticmethod
     def connect(place):
@@ -89,6 +90,10 @@ class Firefox:
 
     def run(self, script, *arguments):
         return self.ask("WebDriver:ExecuteScript", script=script, args=arguments)["value"]
+
+    def run_later(self, script, *arguments):
+        """Runs a script that calls its last argument when it is done."""
+        return self.ask("WebDriver:ExecuteAsyncScript", script=script, args=arguments)["value"]
 
     def wait_for(self, script, *arguments, seconds=PATIENCE):
         """The answer of a script once it is true; None if it never is."""

@@ -126,7 +126,8 @@ void umpire_summary_margins(struct umpire_summary *summary, const struct umpire_
 
 /* Compares the results with those of a table that an organiser typed, as CSV with the columns
  * round, player 1, points 1, player 2, points 2 and winner. A row whose player 2 is empty or "bye"
- * is a round without an opponent: it counts as a game won. Call it before reports are added;
+ * is a round without an opponent: it counts as a game won. Without a round, too, it names a player
+ * who has not played yet. Call it before reports are added;
  * umpire_summary_close then calls `differs` with a sentence for each difference. Memory grows with
  * the number of games. False: `ret_why`, of `why_bytes`, says which row is wrong and what must be
  * there; errno is ENOMEM if memory ran out. */

@@ -313,21 +313,21 @@ def unfinished():
     for table, result in ((1, "result A by points 3 to 2\nend\n"), (2, "result unfinished by time\nend\n"), (3, "")):
         one, other = "AB" if table == 1 else "CD" if table == 2 else "EF"
         (work / f"u{table}.umpire").write_text(f'game dropzone 2\nevent "Open, round 1"\ntable {table}\nplayer {one}\nplayer {other}\nround 1\n{result}')
-    (work / "u.csv").write_text("round,player 1,player 2\n1,G,bye\n")
+    (work / "u.csv").write_text("round,player 1,player 2\n1,G,bye\n,H,\n,A,\n")
     umpire("check", "-f", "xml", "-o", "u.xml", "u1.umpire", "u2.umpire", "u3.umpire")
     summed = lambda how, *options: subprocess.run([build / "umpire", "summary", "--typed=u.csv", "-f", how, *options, "u.xml"], cwd=work, capture_output=True).stdout.decode()
     heads, players, comments = read_trf(summed("trf26"))
-    told([one["name"] for one in players.values()] == list("ABCDEFG") and [one["rounds"] for one in players.values()] ==
-         [[(2, "w", "1")], [(1, "b", "0")], [(4, "w", "0")], [(3, "b", "0")], [(6, "w", "0")], [(5, "b", "0")], [(0, "-", "U")]], "trf26: who has no result has met, lost by both, and a bye is one", players)
+    told([one["name"] for one in players.values()] == list("ABCDEFGH") and [one["rounds"] for one in players.values()] ==
+         [[(2, "w", "1")], [(1, "b", "0")], [(4, "w", "0")], [(3, "b", "0")], [(6, "w", "0")], [(5, "b", "0")], [(0, "-", "U")], [(0, "-", "Z")]], "trf26: who has no result has met, lost by both, and a bye is one", players)
     told([f"round 1, table {table}: {one} and {other}, no result, in its round lost by both" in comments for table, one, other in ((2, "C", "D"), (3, "E", "F"))] == [True, True], "trf26: ... and a comment says so", comments)
-    told([one["points"] for one in players.values()] == [3, 0, 0, 0, 0, 0, 3], "trf26: ... with no points", players)
+    told([one["points"] for one in players.values()] == [3, 0, 0, 0, 0, 0, 3, 0], "trf26: ... with no points", players)
     heads, players, comments = read_trf(summed("trf26", "--score=3-2-1"))
     told([one["rounds"] for one in players.values()][2:6] == [[(0, "-", "Z")]] * 4 and "round 1, table 2: C and D, no result" in comments, "trf26: not where a game lost scores", players)
     event = json.loads(summed("listfortress"))
-    told(sorted(one["name"] for one in event["players"]) == list("ABCDEFG") and [(one["player1"], one.get("player2"), one.get("result"), one.get("winner")) for one in event["rounds"][0]["matches"]] ==
+    told(sorted(one["name"] for one in event["players"]) == list("ABCDEFGH") and [(one["player1"], one.get("player2"), one.get("result"), one.get("winner")) for one in event["rounds"][0]["matches"]] ==
          [("A", "B", "win", "A"), ("C", "D", None, None), ("E", "F", None, None), ("G", None, "bye", "G")], "listfortress: all players, games without a result, and byes", event)
     rows = list(csv.DictReader(io.StringIO(summed("csv"))))
-    told([(row["players"], row["result"], row["finished"]) for row in rows] == [("A; B", "result A by points 3 to 2", "yes"), ("C; D", "result unfinished by time", "no"), ("E; F", "", "no"), ("G", "bye", "")], "csv: the same", rows)
+    told([(row["players"], row["result"], row["finished"]) for row in rows] == [("A; B", "result A by points 3 to 2", "yes"), ("C; D", "result unfinished by time", "no"), ("E; F", "", "no"), ("G", "bye", ""), ("H", "", "")], "csv: the same; who has not played yet has a line", rows)
 
 
 def main():

@@ -231,6 +231,16 @@ def stub(text):
     return "\n".join([str(len(pairs)), *(f"{a} {b}" for a, b in pairs)]) + "\n"
 
 
+def late_without_table(server):
+    """Who came late and has no table yet is in all exports, with nothing won."""
+    event = json.loads(results(server, Client(server), "listfortress"))
+    told([one for one in event["players"] if one["name"] == "Zoe"] == [{"name": "Zoe", "score": 0, "mov": 0, "sos": 0, "rank": {"swiss": 13}}] and "Zoe" not in json.dumps(event["rounds"]), "List Fortress has who came late among the players", event["players"])
+    rows = list(csv.DictReader(io.StringIO(results(server, Client(server), "csv"))))
+    told([(row["event"], row["players"], row["ruleset"], row["result"], row["winner"], row["sides"]) for row in rows if "Zoe" in row["players"]] == [("Day", "Zoe", "armada", "", "", "Zoe")] and len(rows) == len(played) + 1, "CSV has a line for who came late", rows[-1])
+    told(len(re.findall(r"(?m)^001 .{10}Zoe ", results(server, Client(server), "trf26"))) == 1, "TRF26 has who came late")
+    told("Zoe" in results(server, Client(server), "html"), "and so has the page of the standings")
+
+
 def by_program(room, server):
     room.browser.run("window.saved = ''; URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return 'data:,'; };")
     room.ready(12)
@@ -240,7 +250,8 @@ def by_program(room, server):
     told("\r\n142 4\r\n" in text and len(re.findall(r"(?m)^001 ", text)) == 13 and "\r\n062 13\r\n" in text, "the file for a program has all players, and the rounds of the event", text)
     lines = [line for line in text.split("\r\n") if line.startswith("001 ")]
     told([line[14:17] for line in lines if len(line) > 112] == ["P10"], "who has gone is absent in the next round", text)
-    told(lines[-1][14:47].strip() == "Zoe" and lines[-1][80:] == " 0.0   13  0000 - Z  0000 - Z", "who came late is absent in the rounds before", lines[-1])
+    told(lines[-1][14:47].strip() == "Zoe" and lines[-1][80:] == " 0.0   13  0000 - Z  0000 - Z", "who came late is absent in the rounds before", lines)
+    late_without_table(server)
     answers = [("the stub", stub(text))]
     program = shutil.which("bbpPairings") or shutil.which("bbppairings")
     if program:

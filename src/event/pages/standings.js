@@ -45,15 +45,10 @@ function namesOfTrf(text) {
     return new Map([...text.matchAll(/^### player (\d+): .* called (.*?)\r?$/gm)].map(one => [Number(one[1]), one[2]]));
 }
 
-// The file for a program that pairs: with the rounds of the whole event, those who have gone absent in the next round, and those who
-// came late absent in the rounds before.
-function trfToPair(text, rounds, late, dropped) {
-    const names = namesOfTrf(text), absent = "  0000 - Z", lines = text.split("\r\n"), played = Number(/^142 (\d+)/m.exec(text)?.[1] || 0);
-    const players = lines.filter(line => line.startsWith("001 ")).map(line => dropped.includes(names.get(Number(line.slice(4, 8)))) ? line + absent : line);
-    const more = late.map((name, i) => `001 ${String(players.length + 1 + i).padStart(4)}      ${name.slice(0, 33).padEnd(33)}${" ".repeat(33)} 0.0 ${String(players.length + 1 + i).padStart(4)}${absent.repeat(played)}`);
-    const rest = lines.filter(line => !line.startsWith("001 ")).map(line => line.startsWith("142 ") ? `142 ${rounds}` : line.startsWith("062 ") ? `062 ${players.length + more.length}` : line);
-    const at = rest.findIndex(line => line.startsWith("### player"));
-    return [...rest.slice(0, at), ...players, ...more, ...rest.slice(at, -1), ...late.map((name, i) => `### player ${players.length + 1 + i}: late, called ${name}`), ""].join("\r\n");
+// The file for a program that pairs: with the rounds of the whole event, and those who have gone absent in the next round.
+function trfToPair(text, rounds, dropped) {
+    const names = namesOfTrf(text), hasGone = line => line.startsWith("001 ") && dropped.includes(names.get(Number(line.slice(4, 8))));
+    return text.split("\r\n").map(line => hasGone(line) ? `${line}  0000 - Z` : line.startsWith("142 ") ? `142 ${rounds}` : line).join("\r\n");
 }
 
 // The declarations in a player's block of a log; "": there is none.
@@ -128,7 +123,7 @@ const standings = {
 
     // Who came late has a table by now, or is still to be paired.
     lateNames() {
-        const known = new Set(this.event ? this.event.players.map(one => one.name) : []);
+        const known = new Set(this.event ? this.matches().flatMap(match => [match.player1, match.player2]) : []);
         return byId("late").value.split("\n").map(name => name.trim()).filter((name, i, all) => name && !known.has(name) && all.indexOf(name) === i);
     },
 
@@ -170,8 +165,8 @@ const standings = {
     async pair() {
         if (!await this.keep())
             return;
-        const matches = this.matches();
-        const names = [...this.event.players.map(one => one.name), ...this.lateNames()].filter(name => !this.players.dropped.includes(name));
+        const matches = this.matches(), late = this.lateNames();
+        const names = [...this.event.players.map(one => one.name).filter(name => !late.includes(name)), ...late].filter(name => !this.players.dropped.includes(name));
         const met = (one, other) => matches.some(match => [match.player1, match.player2].includes(one) && [match.player1, match.player2].includes(other));
         const pairs = pairsOf(names, met, name => matches.some(match => match.result === "bye" && match.player1 === name));
         if (pairs && names.length)
@@ -184,7 +179,7 @@ const standings = {
         if (!await this.keep())
             return;
         const answer = await fetch(`${link}/results?format=trf26`, { cache: "no-store" });
-        const text = trfToPair(await answer.text(), Number(byId("rounds").value), this.lateNames(), this.players.dropped);
+        const text = trfToPair(await answer.text(), Number(byId("rounds").value), this.players.dropped);
         this.names = namesOfTrf(text);
         const saved = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: "to-pair.trf" });
         saved.click();

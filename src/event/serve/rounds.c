@@ -104,12 +104,14 @@ static bool write_anew(struct serve_folder *folder, const char *path, const char
     return good;
 }
 
-/* Writes a row for a player without an opponent. A line end in the name would end the row, and
- * becomes a blank. */
-static void write_bye(struct log_writer *rows, const struct event_table *table)
+/* Writes a row for a player without an opponent in a round; round 0: without a game so far. A line
+ * end in the name would end the row, and becomes a blank. */
+static void write_row(struct log_writer *rows, unsigned round, const char *name)
 {
-    log_write(rows, "%u,\"", table->round);
-    for (const char *at = table->players[0]; *at; at++)
+    if (!rows->length)
+        log_write(rows, "round,player 1,player 2\n");
+    log_write(rows, round ? "%u,\"" : ",\"", round);
+    for (const char *at = name; *at; at++)
         log_write(rows, *at == '"' ? "\"\"" : "%c", strchr("\r\n", *at) ? ' ' : *at);
     log_write(rows, "\",bye\n");
 }
@@ -124,11 +126,9 @@ static bool keep_byes(struct serve_folder *folder, const struct event *event)
         return true;
     snprintf(path, sizeof path, "%s/" EVENT_BYES_FILE, folder->path);
     bool good = read_file_of_event(path, &rows);
-    if (!rows.length)
-        log_write(&rows, "round,player 1,player 2\n");
     for (size_t i = 0; i < event->count; i++)
         if (event->tables[i].bye)
-            write_bye(&rows, &event->tables[i]);
+            write_row(&rows, event->tables[i].round, event->tables[i].players[0]);
     good = good && !rows.failed && write_anew(folder, path, rows.bytes, rows.length);
     log_writer_done(&rows);
     return good;
@@ -499,7 +499,26 @@ static void leave_out_later(struct serve_clock *clock, struct log_writer *rows)
     log_take_back(rows, kept);
 }
 
-/* Adds the byes that were kept. False: they cannot be read. */
+/* Writes a row for each player who came late, whether he has a table by now or not. False: the list
+ * cannot be read. */
+static bool write_late(struct serve_folder *folder, struct log_writer *rows)
+{
+    char path[EVENT_PATH_BYTES];
+    size_t i;
+    json_t *name;
+    struct log_writer text = {.bytes = NULL};
+    snprintf(path, sizeof path, "%s/" EVENT_PLAYERS_FILE, folder->path);
+    bool good = read_file_of_event(path, &text);
+    json_t *players = text.length ? json_loadb(text.bytes, text.length, 0, NULL) : NULL;
+    json_array_foreach(json_object_get(players, "late"), i, name)
+        if (json_is_string(name))
+            write_row(rows, 0, json_string_value(name));
+    json_decref(players);
+    log_writer_done(&text);
+    return good && !rows->failed;
+}
+
+/* Adds the byes that were kept, and who came late. False: they cannot be read. */
 static bool add_byes(struct serve_folder *folder, struct umpire_summary *summary)
 {
     char path[EVENT_PATH_BYTES], why[512];
@@ -509,6 +528,7 @@ static bool add_byes(struct serve_folder *folder, struct umpire_summary *summary
     log_write(&rows, "%c", '\0'); /* strtoul needs an end */
     log_take_back(&rows, rows.length ? rows.length - 1 : 0);
     leave_out_later(&folder->clock, &rows);
+    good = good && write_late(folder, &rows);
     good = good && (!rows.length || umpire_summary_typed(summary, rows.bytes, rows.length,
                                                          ignore_difference, NULL, why, sizeof why));
     log_writer_done(&rows);

@@ -83,9 +83,7 @@ bool matches_add(struct summary_matches *matches, const struct page_game *game, 
     return !bad;
 }
 
-/* A match of the player, or else any match: a bye takes its event and its game from it. */
-static const struct summary_match *match_to_copy_event_of(const struct summary_matches *matches,
-                                                          const char *name)
+const struct summary_match *matches_like(const struct summary_matches *matches, const char *name)
 {
     for (size_t i = 0; i < matches->count; i++)
         for (size_t side = 0; side < MATCH_SIDES; side++)
@@ -94,11 +92,11 @@ static const struct summary_match *match_to_copy_event_of(const struct summary_m
     return matches->count ? matches->list : NULL;
 }
 
-static bool plays_in_round(const struct summary_matches *matches, unsigned round, const char *name)
+bool matches_play(const struct summary_matches *matches, unsigned round, const char *name)
 {
     for (size_t i = 0; i < matches->count; i++)
         for (size_t side = 0; side < MATCH_SIDES; side++)
-            if (matches->list[i].round == round &&
+            if ((!round || matches->list[i].round == round) &&
                 strcmp(matches->list[i].names[side], name) == 0)
                 return true;
     return false;
@@ -108,11 +106,11 @@ bool matches_add_bye(struct summary_matches *matches, unsigned round, const char
                      const struct summary_match **ret_bye)
 {
     bool bad = false;
-    if (!matches->count || plays_in_round(matches, round, name))
+    if (!matches->count || matches_play(matches, round, name))
         return true;
     if (!ARRAY_RESERVE(matches->list, matches->capacity, matches->count + 1))
         return false;
-    const struct summary_match *like = match_to_copy_event_of(matches, name);
+    const struct summary_match *like = matches_like(matches, name);
     struct summary_match match = {
         .round = round, .side_count = 1, .bye = true, .outcomes = {UMPIRE_OUTCOME_WON}};
     match.ruleset = copy_of(&bad, like->ruleset);

@@ -127,6 +127,9 @@ bool summary_add_result(struct summary *summary, const struct page_game *game);
 /* Counts a round without an opponent: as a game won, of the least margin. False: out of memory. */
 bool summary_add_bye(struct summary *summary, const char *ruleset, const char *name);
 
+/* Has the standings name a player who may have no game yet. False: out of memory. */
+bool summary_add_player(struct summary *summary, const char *name);
+
 /* Has the standings name each player of the matches, also one who has no result. False: out of
  * memory. */
 bool summary_name_players(struct summary *summary);
@@ -136,6 +139,9 @@ const char *summary_second_number(const struct summary *summary);
 
 /* What that number is, in a sentence. */
 const char *summary_of_standings(const struct summary *summary);
+
+/* How many games of a row of the standings have a result; byes count. */
+uint64_t summary_games_of(const struct summary_row *row);
 
 /* Computes the standings and sorts them by ruleset, score, strength of the opponents (or margins),
  * and points less those of the opponents. No game can be added afterwards. */

@@ -127,6 +127,13 @@ bool summary_add_bye(struct summary *summary, const char *ruleset, const char *n
     return true;
 }
 
+bool summary_add_player(struct summary *summary, const char *name)
+{
+    const struct summary_match *like = matches_like(summary->matches, name);
+    const char *ruleset = like ? like->ruleset : NULL;
+    return summary_row_of(&summary->standings, ruleset, name, NULL, NULL) != NULL;
+}
+
 bool summary_name_players(struct summary *summary)
 {
     bool good = true;
@@ -140,7 +147,7 @@ bool summary_name_players(struct summary *summary)
     return good;
 }
 
-static uint64_t games_of_player(const struct summary_row *row)
+uint64_t summary_games_of(const struct summary_row *row)
 {
     return row->numbers[STANDING_WON] + row->numbers[STANDING_TIED] + row->numbers[STANDING_LOST];
 }
@@ -153,7 +160,7 @@ static void weigh_opponents(struct summary *summary)
     uint64_t win = summary->score[0] ? summary->score[0] : 1;
     for (size_t i = 0; i < summary->pair_count; i++) {
         const struct summary_row *other = &rows[summary->pairs[i].other];
-        uint64_t games = games_of_player(other); /* none, if a report does not say who has won */
+        uint64_t games = summary_games_of(other); /* none, if a report does not say who has won */
         if (games)
             rows[summary->pairs[i].one].numbers[STANDING_OPPONENTS] +=
                 other->numbers[STANDING_SCORE] * 10000 / (games * win);

@@ -164,35 +164,48 @@ static void game(struct output *output, const struct page_game *game)
     output_string(output, "\r\n");
 }
 
-/* Writes a line for each player without an opponent: what no log says stays empty. */
-static bool add_bye_lines(struct output *output, struct summary *summary)
+/* Writes a line for a player without an opponent: what no log says stays empty. `round`: in which
+ * he has a bye; 0: he has not played yet. */
+static void add_line_without_game(struct output *output, const char *title, unsigned round,
+                                  const char *ruleset, const char *name)
 {
-    char title[MATCH_TITLE_BYTES], event[MATCH_TITLE_BYTES + 32];
+    char event[MATCH_TITLE_BYTES + 32];
+    snprintf(event, sizeof event, round ? "%s%sround %u" : "%s", title, *title ? ", " : "", round);
+    output_string(output, "\"\",,");
+    field(output, ruleset);
+    output_string(output, ",,");
+    field(output, event);
+    output_string(output, ",,,");
+    field(output, name);
+    output_string(output, ",,,,,,,,,,,,");
+    field(output, round ? "bye" : "");
+    field(output, round ? name : "");
+    field(output, name);
+    output_string(output, ",,,,,\r\n");
+}
+
+/* Writes a line for each bye, and for each player who has not played yet. */
+static bool add_lines_without_game(struct output *output, struct summary *summary)
+{
+    char title[MATCH_TITLE_BYTES];
     const struct summary_matches *matches = summary->matches;
-    if (matches)
-        matches_title(matches, title);
-    for (size_t i = 0; matches && i < matches->count; i++) {
-        const struct summary_match *match = &matches->list[i];
-        if (!match->bye)
-            continue;
-        snprintf(event, sizeof event, "%s%sround %u", title, *title ? ", " : "", match->round);
-        output_string(output, "\"\",,");
-        field(output, match->ruleset);
-        output_string(output, ",,");
-        field(output, event);
-        output_string(output, ",,,");
-        field(output, match->names[0]);
-        output_string(output, ",,,,,,,,,,,,");
-        field(output, "bye");
-        field(output, match->names[0]);
-        field(output, match->names[0]);
-        output_string(output, ",,,,,\r\n");
+    if (!matches)
+        return true;
+    matches_title(matches, title);
+    for (size_t i = 0; i < matches->count; i++)
+        if (matches->list[i].bye)
+            add_line_without_game(output, title, matches->list[i].round, matches->list[i].ruleset,
+                                  matches->list[i].names[0]);
+    for (size_t i = 0; i < summary->standings.count; i++) {
+        const struct summary_row *row = &summary->standings.rows[i];
+        if (!summary_games_of(row) && !matches_play(matches, 0, row->keys[1]))
+            add_line_without_game(output, title, 0, row->keys[0], row->keys[1]);
     }
     return true;
 }
 
 static const struct summary_format csv = {
-    .name = "csv", .begin = begin, .game = game, .end = add_bye_lines};
+    .name = "csv", .begin = begin, .game = game, .end = add_lines_without_game};
 
 struct umpire_summary {
     const struct summary_format *format;

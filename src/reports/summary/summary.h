@@ -36,6 +36,13 @@ const char *round_in(const char *text, unsigned *ret_round);
 /* Adds a game of the report with this number. False: out of memory. */
 bool matches_add(struct summary_matches *matches, const struct page_game *game, uint64_t report);
 
+/* A match of the player, or else any match: who has none is of its event and its game. NULL: there
+ * is no match. */
+const struct summary_match *matches_like(const struct summary_matches *matches, const char *name);
+
+/* Whether a player has a match in a round; round 0: in any. */
+bool matches_play(const struct summary_matches *matches, unsigned round, const char *name);
+
 /* Adds a round in which a player had no opponent, unless he has a match in it or there is no match
  * at all. False: out of memory. */
 bool matches_add_bye(struct summary_matches *matches, unsigned round, const char *name,
@@ -93,8 +100,8 @@ bool typed_read(struct summary_typed *typed, const char *text, size_t length, ch
                 size_t why_bytes);
 void typed_done(struct summary_typed *typed);
 
-/* Adds the rows whose second player is nobody, or "bye", to the matches and standings. False: out
- * of memory. */
+/* Adds the rows whose second player is nobody, or "bye", to the matches and standings; without a
+ * round to the standings alone. False: out of memory. */
 bool typed_add_byes(const struct summary_typed *typed, struct summary *summary);
 
 /* Tells each difference: rows in their order, then games that no row has. False: out of memory. */

@@ -121,12 +121,15 @@ bool typed_add_byes(const struct summary_typed *typed, struct summary *summary)
     bool good = true;
     for (size_t i = 1; i < typed->csv.count && good; i++) {
         const struct summary_match *bye = NULL;
-        const char *name = cell(&typed->csv, i, "player", 0);
-        if (!*name || !is_bye(&typed->csv, i) ||
-            !number_read(cell(&typed->csv, i, "round", 0), 1, 999, &round))
+        const char *name = cell(&typed->csv, i, "player", 0),
+                   *text = cell(&typed->csv, i, "round", 0);
+        if (!*name || !is_bye(&typed->csv, i))
             continue;
-        good = matches_add_bye(summary->matches, (unsigned)round, name, &bye) &&
-               (!bye || summary_add_bye(summary, bye->ruleset, name));
+        if (!*text)
+            good = summary_add_player(summary, name);
+        else if (number_read(text, 1, 999, &round))
+            good = matches_add_bye(summary->matches, (unsigned)round, name, &bye) &&
+                   (!bye || summary_add_bye(summary, bye->ruleset, name));
     }
     return good;
 }

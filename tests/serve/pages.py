@@ -509,6 +509,16 @@ def double_taps(server, browser, width):
         browser.wait_for(READY)
 
 
+def too_early(server, browser, width):
+    """A result that the end of the game would break a rule after is told before it is recorded: nothing but the end could follow it."""
+    text = subprocess.run([umpire, "generate", "-s", "1", "starfleet"], capture_output=True, text=True, check=True).stdout
+    log = re.split(r"(?m)^turn ", text)[0] + "turn 1\n"
+    open_table(server, browser, f"early-{width}", log)
+    browser.run("moves.attempt('result tie');")
+    told(browser.wait_for("return document.querySelector('#choices .bad')?.textContent.includes('the campaign ends in mid turn');") and server.log(f"early-{width}") == log,
+         "a result that leaves the game no lawful end is told first", server.log(f"early-{width}")[-80:])
+
+
 def away(server, browser, width):
     """Records without a network, leaves the page meanwhile, and meets a server that was killed."""
     name = f"away-{width}"
@@ -671,6 +681,7 @@ def main():
             taking_back(server, browser, width)
             if width == 360:
                 double_taps(server, browser, width)
+                too_early(server, browser, width)
                 away(server, browser, width)
             both_wrote(server, browser, width)
             if width == 360:

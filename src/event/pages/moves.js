@@ -225,9 +225,10 @@ class Moves {
         this.record(statement);
     }
 
-    // Records what was not offered as it is, but made by the user, if nothing is found in it; else says what, and asks.
+    // Records what was not offered as it is, but made by the user, if nothing is found in it; else says what, and asks. After a result nothing
+    // but the end can come: what that would break is told before.
     attempt(statement) {
-        const draws = ++this.draws, told = this.trial(statement);
+        const draws = ++this.draws, told = this.trial(/^result /.test(statement) ? `${statement}; end` : statement);
         if (told && told.then)
             told.then(answer => this.draws === draws && this.judged(statement, answer)); // else something was tapped meanwhile
         else

@@ -10,6 +10,7 @@ import json
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -330,8 +331,51 @@ def unfinished():
     told([(row["players"], row["result"], row["finished"]) for row in rows] == [("A; B", "result A by points 3 to 2", "yes"), ("C; D", "result unfinished by time", "no"), ("E; F", "", "no"), ("G", "bye", ""), ("H", "", "")], "csv: the same; who has not played yet has a line", rows)
 
 
+def by_program(seed, program):
+    """An event that bbpPairings pairs from its second round on: ties, games without a result, byes, one who comes late and one who leaves."""
+    chance = random.Random(seed)
+    names = [f"P{n:02}" for n in range(chance.choice((11, 12)))]
+    pairs, met, rows, gone = list(zip(names[::2], names[1::2])) + ([(names[-1], None)] if len(names) % 2 else []), set(), [], set()
+    folder = work / f"by-program-{seed}"
+    folder.mkdir()
+    for number in range(1, 5):
+        for table, (one, other) in enumerate(pairs, 1):
+            result = chance.choice((f"result {one} by points 3 to 2", f"result {other} by points 4 to 3", "result tie", "result unfinished by time"))
+            if other:
+                (folder / f"{number}-{table}.umpire").write_text(f'game dropzone 2\nevent "Open, round {number}"\ntable {table}\nplayer {one}\nplayer {other}\nround 1\n{result}\nend\n')
+            else:
+                rows.append(f"{number},{one},bye\n")
+        met |= {frozenset(pair) for pair in pairs}
+        if number == 2:
+            names.append("Zoe")
+            gone.add(chance.choice(names[:-1]))
+        (folder / "typed.csv").write_text("round,player 1,player 2\n" + "".join(rows) + (",Zoe,\n" if "Zoe" in names else ""))
+        umpire("check", "-f", "xml", "-o", folder / "event.xml", folder)
+        text = subprocess.run([build / "umpire", "summary", f"--typed={folder}/typed.csv", "-f", "trf26", folder / "event.xml"], capture_output=True).stdout.decode()
+        called = {int(one): name for one, name in re.findall(r"(?m)^### player (\d+): .* called (.*?)\r?$", text)}
+        text = re.sub(r"(?m)^142 .*?\r$", "142 6\r", text)
+        text = "\r\n".join(line + "  0000 - Z" if line.startswith("001") and called[int(line[4:8])] in gone else line for line in text.split("\r\n"))
+        (folder / "to-pair.trf").write_text(text, newline="")
+        done = subprocess.run([program, "--dutch", folder / "to-pair.trf", "-p"], capture_output=True, text=True)
+        pairs = [(called[int(one)], called.get(int(other))) for one, other in re.findall(r"(?m)^(\d+) (\d+)$", done.stdout)]
+        if done.returncode or sorted(name for pair in pairs for name in pair if name) != sorted(set(names) - gone) or any(frozenset(pair) in met for pair in pairs):
+            return f"round {number + 1}: {done.stderr or pairs}\n{text}"
+    return None
+
+
+def programs():
+    program = shutil.which("bbpPairings") or shutil.which("bbppairings")
+    if not program:
+        print("# skipped: there is no bbpPairings here; it is built from its sources")
+        return
+    for seed in range(10):
+        wrong = by_program(seed, program)
+        told(not wrong, f"bbpPairings pairs each round of event {seed}", wrong)
+
+
 def main():
     tables()
+    programs()
     no_list()
     lists()
     mistakes()

@@ -231,6 +231,36 @@ def stub(text):
     return "\n".join([str(len(pairs)), *(f"{a} {b}" for a, b in pairs)]) + "\n"
 
 
+def paired(text):
+    """What the real program makes of a file, where it is installed."""
+    program = shutil.which("bbpPairings") or shutil.which("bbppairings")
+    if not program:
+        print("# skipped: there is no bbpPairings here; it is built from its sources")
+        return []
+    (work / "to-pair.trf").write_text(text, newline="")
+    done = subprocess.run([program, "--dutch", work / "to-pair.trf", "-p"], capture_output=True, text=True)
+    return [("bbpPairings", done.stdout or done.stderr)]
+
+
+def first_by_program():
+    """The first round is paired by a program, too, of names alone."""
+    server, names = Server(build / "umpire", work / "first"), [f"{one} {'x' * 40}" for one in "ABCDEFG"]
+    browser = Browser(1280, 900)
+    browser.open(f"http://127.0.0.1:{server.port}{server.judge}")
+    browser.run("window.saved = ''; URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return 'data:,'; };")
+    browser.run("document.getElementById('ranked').open = true;")
+    browser.wait_for("return document.querySelector('#ranks thead');")
+    browser.run("document.getElementById('late').value = arguments[0]; document.getElementById('forProgram').click();", "\n".join(names))
+    text = browser.wait_for("return window.saved;")
+    told("\r\n142 3\r\n152 W\r\n" in text and len(re.findall("(?m)^001 ", text)) == 7, "before any game the file says a colour, without which no program pairs", text)
+    for who, answer in (("a program", "4\n1 4\n5 2\n3 6\n7 0\n"), *paired(text)):
+        browser.run("document.getElementById('written').value = arguments[0]; document.getElementById('takePairs').click();", answer)
+        pairs = pairs_of(browser.run("return document.getElementById('pairings').value;"))
+        told(sorted(name for pair in pairs for name in pair) == sorted([*names, "bye"]), f"... and {who} pairs all", (answer, pairs))
+    browser.close()
+    server.stop()
+
+
 def late_without_table(server):
     """Who came late and has no table yet is in all exports, with nothing won."""
     event = json.loads(results(server, Client(server), "listfortress"))
@@ -252,13 +282,7 @@ def by_program(room, server):
     told([line[14:17] for line in lines if len(line) > 112] == ["P10"], "who has gone is absent in the next round", text)
     told(lines[-1][14:47].strip() == "Zoe" and lines[-1][80:] == " 0.0   13  0000 - Z  0000 - Z", "who came late is absent in the rounds before", lines)
     late_without_table(server)
-    answers = [("the stub", stub(text))]
-    program = shutil.which("bbpPairings") or shutil.which("bbppairings")
-    if program:
-        (work / "to-pair.trf").write_text(text)
-        subprocess.run([program, "--dutch", work / "to-pair.trf", "-p", work / "pairs"], check=True)
-        answers.append(("bbpPairings", (work / "pairs").read_text()))
-    for who, answer in answers:
+    for who, answer in (("the stub", stub(text)), *paired(text)):
         room.browser.run("document.getElementById('written').value = arguments[0];", answer)
         room.press("takePairs")
         pairs = pairs_of(room.text("document.getElementById('pairings').value"))
@@ -343,6 +367,7 @@ def main():
     if missing():
         print(f"skipped: {missing()} is missing")
     else:
+        first_by_program()
         confirmed(server, client, 360, "round-1-table-4")
         confirmed(server, client, 1280, "round-1-table-5")
         players(server, client, "round-1-table-1")

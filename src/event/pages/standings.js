@@ -45,10 +45,12 @@ function namesOfTrf(text) {
     return new Map([...text.matchAll(/^### player (\d+): .* called (.*?)\r?$/gm)].map(one => [Number(one[1]), one[2]]));
 }
 
-// The file for a program that pairs: with the rounds of the whole event, and those who have gone absent in the next round.
+// The file for a program that pairs: with the rounds of the whole event, and those who have gone absent in the next round. Before the first game
+// such a program must be told who has which colour, though these games have none.
 function trfToPair(text, rounds, dropped) {
     const names = namesOfTrf(text), hasGone = line => line.startsWith("001 ") && dropped.includes(names.get(Number(line.slice(4, 8))));
-    return text.split("\r\n").map(line => hasGone(line) ? `${line}  0000 - Z` : line.startsWith("142 ") ? `142 ${rounds}` : line).join("\r\n");
+    const head = /^001 .* [wb] [10=]/m.test(text) ? `142 ${rounds}` : `142 ${rounds}\r\n152 W`;
+    return text.split("\r\n").map(line => hasGone(line) ? `${line}  0000 - Z` : line.startsWith("142 ") ? head : line).join("\r\n");
 }
 
 // The declarations in a player's block of a log; "": there is none.

@@ -201,9 +201,9 @@ static void more_of(const struct list *list, size_t index)
     int64_t margin = (int64_t)(row->numbers[STANDING_POINTS] - row->numbers[STANDING_AGAINST]);
     line(list->output,
          "### player %zu: score %" PRIu64 ", margin %" PRId64 ", strength of opponents %" PRIu64
-         ", plays %s, called %s",
+         "%s%s, called %s",
          index + 1, row->numbers[STANDING_SCORE], margin, row->numbers[STANDING_OPPONENTS],
-         row->keys[0], row->keys[1]);
+         *row->keys[0] ? ", plays " : "", row->keys[0], row->keys[1]);
 }
 
 /* What the rounds have no field for: the points of a game, and games that no round can hold. */

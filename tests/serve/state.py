@@ -113,7 +113,7 @@ def taps(server, client):
 
 SHIP = {"names": [{"name": "X", "kind": "ship", "owner": "A", "things": [
     {"what": "is", "value": "activated", "changed": False}, {"what": "hull", "value": "4", "changed": False},
-    {"what": "shields", "value": "front 1, left 2, right 2, rear 0", "before": "front 3, left 2, right 2, rear 0", "changed": True},
+    {"what": "shields", "value": "front 1, left at most 2, right 2, rear 0", "before": "front 3, left at most 2, right 2, rear 0", "changed": True},
     {"what": "defense tokens", "value": "brace, evade", "changed": False}]}]}
 
 
@@ -125,9 +125,9 @@ def picture_of(server):
         browser.wait_for("return document.querySelector('#state .picture')")
         shown = browser.run("""drawState(byId('state'), arguments[0]); const at = name => document.querySelector(`#state .picture .${name}`).getBoundingClientRect(), [front, left, hull, right, rear] = ['front', 'left', 'hull', 'right', 'rear'].map(at);
             return { texts: ['front', 'left', 'hull', 'right', 'rear'].map(one => document.querySelector(`#state .picture .${one}`).innerText.replace(/\\s+/g, ' ')), marks: [...document.querySelectorAll('#state mark')].map(one => one.textContent),
-                round: front.bottom <= hull.top && hull.bottom <= rear.top && left.right <= hull.left && hull.right <= right.left, tokens: [...document.querySelectorAll('#state .token')].map(one => one.textContent),
+                round: front.bottom <= hull.top && hull.bottom <= rear.top && left.right <= hull.left && hull.right <= right.left && left.height <= right.height + 1, tokens: [...document.querySelectorAll('#state .token')].map(one => one.textContent),
                 activated: getComputedStyle(document.querySelector('#state .ship .name'), '::after').content, wide: document.documentElement.scrollWidth };""", SHIP)
-        told(shown["round"] and shown["texts"] == ["front 3 \u2192 1", "left 2", "hull 4", "right 2", "rear 0"] and shown["marks"] == ["3 \u2192 1"], f"at {width} px shields stand round the hull, and the side that changed glows", shown)
+        told(shown["round"] and shown["texts"] == ["front 3 \u2192 1", "left \u2264 2", "hull 4", "right 2", "rear 0"] and shown["marks"] == ["3 \u2192 1"], f"at {width} px shields stand round the hull, and the side that changed glows", shown)
         told(shown["tokens"] == ["brace", "evade"] and "\u2713" in shown["activated"] and shown["wide"] <= width, f"at {width} px tokens are chips, and who is activated has a mark", shown)
         browser.close()
 

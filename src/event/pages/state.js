@@ -23,10 +23,10 @@ function isShort(thing) {
     return thing.changed || !/,/.test(thing.value);
 }
 
-// What a value says of each side of a unit: {front, left, right, rear}. Null: it is no such value.
+// What a value says of each side of a unit, in few columns: {front, left, right, rear}. Null: it is no such value.
 function sidesOf(value) {
     const parts = (value || "").split(", ").map(part => /^(front|left|right|rear) (.+)$/.exec(part));
-    return parts.length > 2 && parts.every(Boolean) ? Object.fromEntries(parts.map(([, side, text]) => [side, text])) : null;
+    return parts.length > 2 && parts.every(Boolean) ? Object.fromEntries(parts.map(([, side, text]) => [side, text.replace(/^at most /, "\u2264 ")])) : null;
 }
 
 // A unit seen from above: round it what it has on each side, in its midst its hull.

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Paths in a form in which two that name the same file, by their words alone, are equal. The file
- * system is not asked: a link has its own path, and "link/.." is the folder that the link stands
- * in. */
+ * system is not asked: a link has its own path, and "link/.." is the folder of the link. */
 #ifndef BASE_PATH_H
 #define BASE_PATH_H
 

@@ -109,8 +109,7 @@ static int run(int count, char **words)
 }
 
 /* Opens those of the descriptors 0 to 2 that are closed, so that reading or writing them fails.
- * Otherwise the next file that is opened would get such a descriptor, and messages would go into
- * it. */
+ * Otherwise the next file that is opened would get one, and messages would go into it. */
 static bool open_standard_files(void)
 {
     static const int modes[] = {

@@ -40,8 +40,7 @@ static void print_word(const char *game, const char *name, size_t length)
     }
 }
 
-/* Prints what a part of the round is, such as a step, and the verbs that belong there. False: there
- * is no such part. */
+/* Prints what a part of the round is, such as a step, and its verbs. False: there is none. */
 static bool print_place(const char *game, const char *word)
 {
     char text[4096], verbs[512];

@@ -142,8 +142,7 @@ bool armada_on_unbound(const struct play *play)
     return !game->sells || card_note_any_payment(play);
 }
 
-/* Forgets the speed, dials and tokens of all ships, and what the active ship's commands still
- * allow. */
+/* Forgets the speed, dials and tokens of all ships, and what the active ship's commands allow. */
 static void forget_all_commands(const struct play *play)
 {
     struct armada *game = GAME(armada);

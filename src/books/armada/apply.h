@@ -66,8 +66,7 @@ void suffer(const struct play *play, struct unit *unit, int place, int32_t point
 void suffer_untold(struct unit *unit, int zone, int32_t points);
 
 /* Gives a unit shields of a hull zone, or hull (HULL_PLACE), up to what it had at the beginning.
- * UNKNOWN: either. If that is not certain, the least shields and the greatest damage stay as they
- * are. */
+ * UNKNOWN: either. If that is not certain, the least shields and the greatest damage stay. */
 void recover(struct unit *unit, int place, int32_t points, bool certain);
 
 /* Gives each ship as many unknown dials as it has where the log begins. */

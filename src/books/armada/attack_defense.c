@@ -86,8 +86,7 @@ static unsigned tokens_open(const struct unit *unit, const struct defense *defen
     return count;
 }
 
-/* A token type in a `lock` of which the defender has too few unlocked tokens. UNKNOWN: there is
- * none. */
+/* A token type of a `lock` of which the defender has too few unlocked tokens. UNKNOWN: none. */
 static int lock_absent(const struct event *event, const struct attack *attack,
                        const struct unit *defender)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The changes of dice by attacker and defender (QR, Attack Resolution 3 and 4; RRG 1.5.0, Modifying
- * Dice, Evade). */
+/* Changes of dice by attacker and defender (QR, Attack Resolution 3 and 4; RRG 1.5.0, Evade). */
 #include "books/armada/attacks.h"
 #include "books/armada/rules.h"
 

@@ -113,8 +113,7 @@ const struct attack *attack_of(const struct armada *game, const struct roster *r
 bool is_roll_due(const struct armada *game, const struct roster *roster,
                  const struct attack *attack);
 
-/* Whether the damage of an attack is still missing. MAYBE_DUE: the log may leave it out, or it may
- * be cancelled. */
+/* Whether the damage of an attack is still missing. MAYBE_DUE: it may be left out, or cancelled. */
 enum due { NOT_DUE, DUE, MAYBE_DUE };
 enum due damage_to_come(const struct armada *game, const struct roster *roster,
                         const struct attack *attack);
@@ -147,8 +146,7 @@ int32_t damage_left(const struct armada *game, const struct roster *roster,
                     const struct attack *attack);
 
 /* How much damage of a unit the table may still write for such an attack, and for those that ended
- * before their damage was suffered. ANY_DAMAGE or more: as much as it likes. 0 also if there is no
- * such attack. */
+ * before their damage was suffered. ANY_DAMAGE or more: any. 0 also if there is no such attack. */
 int32_t damage_to_write(const struct armada *game, const struct roster *roster,
                         const struct unit *unit);
 

@@ -134,8 +134,7 @@ bool armada_due(const struct judgement *judgement)
     return judgement->event->kind == DISCARD && player && player->crowded != NO_UNIT;
 }
 
-/* Whether a pass gives no turn away, because nobody has a unit to activate, or spends a token
- * without need. */
+/* Whether a pass gives no turn away, as nobody has a unit to activate, or wastes a token. */
 static bool wastes_pass(const struct armada *game, const struct event *event)
 {
     bool squadrons = game->rounds.phase == SQUADRON_PHASE;

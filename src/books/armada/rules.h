@@ -54,8 +54,7 @@ enum answer out_of_play(struct judgement *judgement, const struct unit *unit);
 enum answer check_in_play(struct judgement *judgement, bool squadron);
 
 /* Reports a step of a ship's activation by a player without an active ship; it is not applied to
- * the opponent's ship. Undecided if the player has activated a ship that is not in play; that was
- * reported. */
+ * the opponent's ship. Undecided if the player's active ship is not in play: that was reported. */
 enum answer no_acting_ship(struct judgement *judgement);
 
 /* Reports that a phase in which units are activated ends too early. `left`: how many units each

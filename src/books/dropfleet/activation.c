@@ -59,8 +59,7 @@ RULE(activation_revealed, .id = "dropfleet.activation.revealed",
                : OK;
 }
 
-/* Adds the cards that a player has revealed and not activated; `early`: also those that were
- * revealed early. */
+/* Adds a player's revealed cards that are not activated; `early`: also those revealed early. */
 static void add_unactivated(const struct dropfleet *game, int player, bool early,
                             struct names *names)
 {

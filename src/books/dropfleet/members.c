@@ -138,8 +138,7 @@ VALUE(ships, struct group, .there = row->ships > 0, .unsaid = row->ships_untold,
 VALUE(aside, struct group, .there = !row->on_table,
       .unsaid = battlegroup_at(one->state, row->battlegroup)->reserve)
 
-/* After a group was set: its battlegroup is known again if the group is on the table, or if it is
- * the only one. */
+/* After a group was set: its battlegroup is known again if the group is on the table, or alone. */
 static void know_presence(const struct play *play, struct group *group)
 {
     struct battlegroup *card = &battlegroups(play)[group->battlegroup];

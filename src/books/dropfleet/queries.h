@@ -66,9 +66,8 @@ uint32_t cards_left(const struct dropfleet *game, int player);
 /* How many of them the player will reveal: another card may have been played in place of one. */
 uint32_t cards_to_reveal(const struct dropfleet *game, int player);
 
-/* Whether a player surely has such cards. A card does not count if it may have been passed over,
- * because its ships were away at some time, or if another card was played a second time in its
- * place. */
+/* Whether a player surely has such cards. A card does not count if it may have been passed over, as
+ * its ships were away, or if another card was played a second time in its place. */
 bool cards_are_left(const struct dropfleet *game, int player);
 
 /* Whether cards_left is 0 for both players. */
@@ -153,9 +152,8 @@ bool lost_is_done(const struct dropfleet *game, int player);
  * card is done, or the loss was reported. */
 bool choice_is_void(const struct dropfleet *game);
 
-/* A revealed card without ships that has to be replaced, or cannot be because both decks are spent.
- * NO_CARD: there is none, or only one whose deck is spent while the other player continues
- * alone. */
+/* A revealed card without ships that must be replaced, or cannot be because both decks are spent.
+ * NO_CARD: none, or only one whose deck is spent while the other player continues alone. */
 uint32_t lost_card(const struct dropfleet *game);
 
 /* Which player activates first, if `player` makes this choice. */

@@ -12,8 +12,7 @@ const struct round_words dropfleet_words = {.round = "turn",
                                             .last = "how many turns the game has (turns)"};
 
 /* Whether the loss of a fleet ends the game (OK). A result, if there is one, must then fit the
- * fleets and not claim points. UNDECIDED: a fleet may be lost. A fleet that is not declared counts
- * as not lost. */
+ * fleets and claim no points. UNDECIDED: a fleet may be lost. An undeclared one is not lost. */
 static enum answer ends_by_fleets(const struct dropfleet *game, const struct game_result *result)
 {
     enum fleet fleets[2];
@@ -26,8 +25,7 @@ static enum answer ends_by_fleets(const struct dropfleet *game, const struct gam
     return view == VIEW_AGREES || (view == VIEW_CONTRADICTS && !result->known) ? OK : VIOLATION;
 }
 
-/* Judges the end. A player may concede, or lose the whole fleet, at any time, and both may agree to
- * end the game. */
+/* Judges the end. A player may concede or lose the fleet at any time; both may agree to end it. */
 static enum answer check_end(struct judgement *judgement)
 {
     const struct dropfleet *game = STATE(dropfleet);

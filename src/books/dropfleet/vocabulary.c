@@ -104,8 +104,7 @@ static const struct phrase declarations[] = {
     {0},
 };
 
-/* The turns are reveals, activations, cards that are set aside, and everything that leaves the
- * table or comes to it. */
+/* The turns are reveals, activations, cards set aside, and what leaves the table or comes to it. */
 static const char *const areas[] = {"turns", "decks",   "command-cards", "ratings", "admirals",
                                     "dice",  "choices", "groups",        "scores",  "effects",
                                     NULL};

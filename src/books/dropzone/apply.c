@@ -428,8 +428,7 @@ static void check(const struct play *play)
 }
 
 /* Called after each statement. A hand that must be cut is judged once, at its player's next
- * statement; a discard that leaves too many cards is not that statement, nor is a cede that comes
- * too late. */
+ * statement, other than a discard that leaves too many cards, or a cede that comes too late. */
 static void settle_hand_cut(const struct play *play)
 {
     struct player *player = play_player(play);

@@ -60,12 +60,10 @@ void dropzone_take_claim(const struct play *play);
 /* Takes the order that results from a cede by the winner. */
 void dropzone_take_ceded_order(const struct play *play);
 
-/* Call before a hand shrinks or its limit may rise: a hand that is full after the rolls counts as
- * replenished. */
+/* Call before a hand shrinks or its limit may rise: one full after the rolls is replenished. */
 void dropzone_note_replenished(const struct play *play, int player);
 
-/* Notes that a player's squad moves, to which others may answer with reaction fire. NONE: it may be
- * any of them. */
+/* Notes that a player's squad moves, to which others may answer by reaction fire. NONE: any. */
 void dropzone_note_move(const struct play *play, int player, uint32_t squad);
 
 /* Marks the squads of the active battlegroup as unsure: they may have embarked or disembarked in a

@@ -183,8 +183,7 @@ void dropzone_roll(const struct play *play)
     dropzone_take_order(game);
 }
 
-/* After a claim that fits neither the rolls nor the cede, the order in which the players activate
- * is not known. */
+/* After a claim that fits neither the rolls nor the cede, the order of activation is not known. */
 static void leave_ceded_order(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);

@@ -73,9 +73,8 @@ struct limits {
     int32_t low, high;
 };
 
-/* The highest Command Value among a player's commanders on the table; 0: there are none.
- * `embarked`: those in transports count. If the log does not say who commands the army, it may be
- * any value. */
+/* The highest Command Value among a player's commanders on the table; 0: none. `embarked`: those in
+ * transports count. If the log does not say who commands the army, it may be any value. */
 struct limits command_value(const struct dropzone *game, int player, bool embarked);
 
 /* As command_value, supposing that the player is not lost: if only one squad is left and may be

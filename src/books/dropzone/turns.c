@@ -78,8 +78,7 @@ static int place_after(const struct dropzone *game, const int8_t *order,
 }
 
 /* Whether it is the player's turn in a reading. Goes through the order from the player after the
- * last turn to the first one who has to activate a battlegroup; `*ret_expected` is that player, or
- * NOBODY. */
+ * last turn to the first who has to activate a battlegroup: `*ret_expected`, or NOBODY. */
 static bool allows(const struct dropzone *game, const struct turn_reading *reading,
                    const int8_t *order, int player, int *ret_expected)
 {
@@ -189,8 +188,7 @@ static struct turn_reading go_on(const struct dropzone *game, struct turn_readin
     return reading;
 }
 
-/* Drops the readings in which it is not the player's turn, if one remains. False: it is the
- * player's turn in none. */
+/* Drops the readings in which it is not the player's turn, if one remains. False: none would. */
 static bool keep_fitting(struct dropzone *game, int player)
 {
     uint8_t kept = 0;

@@ -197,9 +197,8 @@ bool set_offer(const struct play *play)
     return true;
 }
 
-/* Gives a unit or a place to a side; NO_SIDE: to nobody. A ship of the pirates that another team
- * gets is not theirs any more; one that they get from another team is on the map. A lease has
- * ended. */
+/* Gives a unit or a place to a side; NO_SIDE: to nobody. Ends a lease. A ship of the pirates that
+ * another team gets is not theirs any more; one that they get from another team is on the map. */
 static void set_owner(struct starfleet *game, struct thing *thing, uint16_t side)
 {
     enum left left = (enum left)thing->left.how;

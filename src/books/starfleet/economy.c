@@ -355,9 +355,8 @@ RULE(economy_arrival, .id = "starfleet.economy.arrival",
     return OK;
 }
 
-/* Judges whether a unit was captured: it was another side's before. A unit that the team had from
- * the first, and that nobody could have taken from it, was not; nor was one that another side still
- * has. */
+/* Judges whether a unit was captured: it was another side's before. One that the team had from the
+ * first, and that nobody could take from it, was not; nor one that another side still has. */
 static enum answer check_captured(struct judgement *judgement)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -231,8 +231,7 @@ RULE(initiative_two_dice, .id = "starfleet.initiative.two-dice",
 }
 
 /* Whether a team that has left this turn had the same score, or may have had it. Then a team may
- * roll again, since all teams of a tie do, and need not, since it is the only one left of the
- * tie. */
+ * roll again, since all teams of a tie do, and need not, since it may be the tie's last one. */
 static bool was_tied_with_one_gone(const struct starfleet *game, uint16_t side)
 {
     const struct initiative_roller *teams = game->rolls.teams;

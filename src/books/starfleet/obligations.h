@@ -27,8 +27,7 @@ struct obligation {
     uint32_t line; /* of the last declaration */
 };
 
-/* A thing's first obligation of a kind and side, from index `from` - 1 of its chain on. NULL: there
- * is none. */
+/* A thing's first obligation of a kind and side, from index `from` - 1 of its chain on, or NULL. */
 const struct obligation *obligation_find(const void *root, struct table obligations, uint32_t from,
                                          uint8_t kind, uint16_t side);
 

@@ -28,8 +28,7 @@ static inline bool is_openly_owned(const struct thing *thing)
 enum answer answer_held(struct judgement *judgement, const struct thing *thing, enum hold hold);
 
 /* Whether a unit may have changed its owner, by combat, in salvage or by an effect, since a
- * movement phase (`lap`) of a turn. `changes`: how many events of these kinds the log had by
- * then. */
+ * movement phase (`lap`) of a turn. `changes`: how many such events the log had by then. */
 bool may_have_changed_hands(const struct starfleet *game, int32_t turn, int32_t lap,
                             uint32_t changes);
 

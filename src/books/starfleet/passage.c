@@ -173,8 +173,7 @@ bool misses_strategic(const struct starfleet *game, const struct passage *passag
 
 /* Markers that are left out ------------------------------------------------------------- */
 
-/* Whether play may not pass a step silently, since rules of the initiative need its marker or an
- * event of it. */
+/* Whether play may not pass a step silently: rules of initiative need its marker or an event. */
 static bool must_be_written(const struct starfleet *game, int place)
 {
     return (place == AT_3A1 || place == AT_3A2) && role_plays(game, starfleet_steps[place].who);

@@ -33,8 +33,7 @@ extern const struct rule *const starfleet_sequence_rules[],
 bool starfleet_awaited(const void *state, struct awaited *ret_awaited);
 
 /* Judges the places of sides that an order names and the standing one, which it repeats, does not:
- * monsters, and a team in the turn in which it joins. Teams that have altered the order may stand
- * anywhere. */
+ * monsters, and a team in the turn in which it joins. Teams that alter it may stand anywhere. */
 enum answer check_added(struct judgement *judgement, const struct movement_order *order,
                         const struct movement_order *standing);
 

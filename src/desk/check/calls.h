@@ -28,8 +28,7 @@ void call_put_number(struct call_bytes *bytes, uint64_t number);
 void call_put_text(struct call_bytes *bytes, const char *text); /* may be NULL */
 
 /* Adds a call; `what` is the structure that the function gets. `names`: the record is for a file;
- * NULL: it is for this process only, in which a name's address stays valid. False: out of
- * memory. */
+ * NULL: for this process only, in which a name's address stays valid. False: out of memory. */
 bool call_put(struct call_bytes *bytes, struct call_names *names, enum call call, const void *what);
 
 /* Bytes to read from `at` on. `bad` is set, and stays set, once they are not records. */

@@ -98,9 +98,8 @@ void completing_add_legal(struct completing *all, size_t line, const char *state
 
 void completing_done(struct completing *all);
 
-/* What a check judges by: the checker with the options, the settings, the baseline, the list of
- * waivers and the judge's key of the command line. All zero at first; call cli_judging_done in the
- * end. */
+/* What a check judges by: the checker with the options, the settings, the baseline, the waivers and
+ * the judge's key of the command line. All zero at first; call cli_judging_done in the end. */
 struct cli_judging {
     struct cli_baseline baseline, waivers;
     struct cli_player_keys keys;

@@ -90,8 +90,7 @@ static bool keep_card_error(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Writes a log in which nothing but the card's declarations can be wrong; what a list adds to them
- * stands after them. */
+/* Writes a log in which only the card's declarations can be wrong; those of a list come last. */
 static void write_trial(const struct fleet_card *card, struct log_writer *log)
 {
     static const char *const trials[] = {
@@ -176,8 +175,8 @@ static bool add_fleet_card(struct fleet_cards *cards, const struct fleet_card *c
     return true;
 }
 
-/* Reads a line and adds its card. NULL: done, or memory ran out; otherwise what is wrong, perhaps
- * in the trial's `why`. */
+/* Reads a line and adds its card. NULL: done, or no memory; else what is wrong, or the trial's
+ * `why`. */
 static const char *take_card_line(struct fleet_cards *cards, const char *line, struct trial *trial,
                                   bool *ret_memory)
 {

@@ -425,8 +425,7 @@ static void write_objective(const struct writer *writer, const struct fleet_item
     log_write(writer->log, "\n");
 }
 
-/* Whether the log that is written has cards: it says so, or the list's first ship is known, and no
- * player stands there yet. */
+/* Whether the log has cards: it says so, or the list's first ship is known and no player yet. */
 static bool is_with_cards(const struct fleet_list *list, const struct fleet_cards *cards,
                           struct log_writer *log)
 {

@@ -10,8 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* FLEET_TEXT_MOST: bytes of a name in a list; there is room for "SR" and a rating before it and a
- * number after it. */
+/* FLEET_TEXT_MOST: bytes of a name in a list; there is room for "SR", a rating and a number. */
 enum {
     FLEET_NAME_BYTES = LOG_NAME_BYTES + 1,
     FLEET_TEXT_MOST = LOG_NAME_BYTES - 20,
@@ -139,8 +138,7 @@ bool fleet_list_expand(struct fleet_list *list);
 /* Makes each FLEET_EITHER a ship or a squadron, by the table, or else by its name and points. */
 void fleet_list_settle(struct fleet_list *list, const struct fleet_cards *cards);
 
-/* Compares points and counts with the table, as far as it has them. Reports the differences and
- * answers their number. */
+/* Compares points and counts with the table. Reports differences and answers their number. */
 size_t fleet_list_compare(const struct fleet_list *list, const struct fleet_cards *cards);
 
 /* Declares the fleet as a player's. */

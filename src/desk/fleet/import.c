@@ -100,8 +100,7 @@ static enum umpire_status take_imported_list(struct fleets *fleets, const char *
 }
 
 /* Finds the player who is first where nobody said it: of two fleets of Armada the one that costs
- * less, whose player chooses (RRG 1.5.0, Initiative). NULL, perhaps after a message: the points do
- * not say it. */
+ * less, whose player chooses (RRG 1.5.0, Initiative). NULL: unknown, perhaps after a message. */
 static const char *first_by_points(const struct fleets *fleets)
 {
     long costs[2];

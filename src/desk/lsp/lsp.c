@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* umpire lsp: reads messages from standard input and writes messages to standard output, each after
- * a header with its length. */
+/* umpire lsp: reads and writes messages, each after a header with its length, on standard I/O. */
 #include "desk/lsp/lsp.h"
 
 #include "base/json_text.h"

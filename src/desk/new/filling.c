@@ -47,8 +47,7 @@ static void write_name(struct form *form, unsigned player, bool quoted)
         log_write(&form->log, quoted && (*name == '"' || *name == '\\') ? "\\%c" : "%c", *name);
 }
 
-/* Writes a line of the template with names and date filled in. Of a list of players it leaves out
- * who does not play. */
+/* Writes a line of the template, filled in. A list of players leaves out who does not play. */
 static void write_filled_line(struct form *form, const char *line, size_t length)
 {
     bool quoted = false;

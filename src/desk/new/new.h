@@ -32,8 +32,7 @@ struct cli_new_log {
     struct log_writer text; /* the caller's to free, also on failure */
 };
 
-/* Writes the game's log to fill in, with these players. UMPIRE_USAGE after a message that says what
- * is wrong with them. */
+/* Writes the game's log to fill in. UMPIRE_USAGE: the players are wrong, as a message says. */
 enum umpire_status cli_new_write(struct cli_new_log *log);
 
 /* Whether players may be called so: the last of the names. False after a message. */

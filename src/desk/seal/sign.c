@@ -19,8 +19,7 @@ static uint64_t line_at(const struct told_log *log, size_t at)
     return line;
 }
 
-/* Writes the log with the line before the byte `at`. The log is replaced when all of it is there.
- * False after a message. */
+/* Writes the log with the line before the byte `at`, all or nothing. False after a message. */
 static bool write_with_line(const struct told_log *log, const char *line, size_t at,
                             const struct cli_output *output)
 {

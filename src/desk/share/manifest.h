@@ -58,9 +58,8 @@ bool manifest_add_configuration(struct manifest *manifest, const char *sha256, c
 /* The manifest's text; the caller frees it. NULL: out of memory. */
 char *manifest_text(const struct manifest *manifest, size_t *ret_length);
 
-/* Reads a file and keeps only the entries of share `only`, since there may be millions of others;
- * 0: of all shares. UMPIRE_CONFORMANT; UMPIRE_USAGE after a message; UMPIRE_FAILURE: out of
- * memory. */
+/* Reads a file and keeps only the entries of share `only`, as there may be millions of others; 0:
+ * of all shares. UMPIRE_CONFORMANT; UMPIRE_USAGE after a message; UMPIRE_FAILURE: no memory. */
 enum umpire_status manifest_read(struct manifest *manifest, const char *path, size_t only);
 
 /* Reads the bytes of a part and computes their SHA-256. False: they cannot be read; see errno. */

@@ -20,8 +20,7 @@
 #include <sys/stat.h>
 
 /* Refuses records of a share that no check would write. A digest shows that the share is whole, not
- * who wrote it; reports rely on the order of the calls, on their values, and on verdicts that fit
- * the findings. */
+ * who wrote it; reports rely on the calls' order and values, and on verdicts that fit findings. */
 struct share_order {
     const struct umpire_sink *to;
     struct taker taker;
@@ -143,8 +142,7 @@ void check_share_done(struct check_share *share);
 enum umpire_status check_share_options(const struct cli_check *check, char **ret_options);
 
 /* As check_share_options, for the report of a check, which may be verified later: also writes
- * options that no share has, and "-" in place of the digest of a file that can be read only
- * once. */
+ * options that no share has, and "-" for the digest of a file that can be read only once. */
 enum umpire_status check_report_options(const struct cli_check *check, char **ret_options);
 
 /* Checks a part of a log and writes the results. */

@@ -13,8 +13,7 @@
 unsigned blank_player_at(const char *at);
 
 /* The number of bytes that a player's name has here with a blank after it, if another player's name
- * stands beside it: it is one of a list of players. Otherwise 0. `text`: where the names may
- * begin. */
+ * stands beside it: it is one of a list of players. Otherwise 0. `text`: where names may begin. */
 size_t blank_listed_at(const char *text, const char *at);
 
 /* The greatest number of a player in a text. */

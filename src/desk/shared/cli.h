@@ -319,8 +319,7 @@ struct cli_report {
 bool cli_report_open(struct cli_report *report);
 void cli_report_close(struct cli_report *report);
 
-/* Opens libxml2; the process ends with a message if that fails, and from then on whenever libxml2
- * gets no memory. */
+/* Opens libxml2; the process ends with a message if that fails, or if it gets no memory later. */
 void cli_guard_memory(void);
 
 /* Makes a page of the report in a file, and closes the output. False after a message. */
@@ -397,8 +396,7 @@ extern const char *const cli_level_choices[CLI_LEVEL_CHOICES];
 bool cli_settings_set(const struct cli_settings *settings, struct umpire_checker *checker);
 void cli_settings_done(struct cli_settings *settings);
 
-/* --config=FILE and --no-config. Neither: each log has the configuration that is nearest to it
- * (cli/configuration.h). */
+/* --config=FILE and --no-config. Neither: each log's nearest configuration (configuration.h). */
 struct cli_configured {
     const char *file;
     bool none;

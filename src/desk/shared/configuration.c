@@ -181,8 +181,7 @@ static bool keep_folder(struct cli_configurations *found, const char *folder,
     return true;
 }
 
-/* Looks in a folder and those above it, up to one that is known. All of them get the configuration
- * that was found. */
+/* Looks in a folder and those above it, up to a known one. All get the configuration found. */
 static enum umpire_status look_in(struct cli_configurations *found, const char *folder,
                                   const struct cli_configuration **ret_file)
 {

@@ -23,7 +23,8 @@ struct due_lines {
     bool no_memory;
 };
 
-/* The `due` of umpire_position_due and umpire_session_due, whose user is a struct due_lines. */
+/* The `due` of umpire_position_due and umpire_session_due, whose user is a struct due_lines: makes
+ * a line of a thing that is due. False: out of memory. */
 bool due_lines_take(void *user, const struct umpire_due *one);
 
 /* Ends the listing. False: out of memory. */

@@ -9,8 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The identity of a file: its device and inode if it exists, otherwise those of its directory and
- * its name. */
+/* The identity of a file: its device and inode; if it does not exist, its folder's and its name. */
 struct identity {
     dev_t device;
     ino_t inode;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Logs that are made of what other programs recorded, in memory: what 'umpire serve' is sent. The
- * importers are those of tools/import-armada and tools/import-vassal, which are linked with the
- * command. */
+ * importers are those of tools/import-armada and tools/import-vassal, linked with the command. */
 #ifndef CLI_IMPORTED_H
 #define CLI_IMPORTED_H
 

@@ -20,8 +20,7 @@ void markup_attribute(FILE *file, const char *name, const char *value);
 void markup_number(FILE *file, const char *name, uint64_t value);
 void markup_element(FILE *file, const char *indent, const char *name, const char *text);
 
-/* A JSON string, which must be UTF-8: if the text is not, its bytes above 0x7F become '?'. NULL:
- * out of memory. */
+/* A JSON string of UTF-8; in other text, bytes above 0x7F become '?'. NULL: out of memory. */
 json_t *cli_json_text(const char *text);
 
 /* Writes the value on a line, or on several with such flags, and frees it. False: out of memory. */

@@ -33,7 +33,7 @@ const char *cli_place_of_input(int count, char **words);
  * ':LINE' comes first. False: out of memory. */
 bool cli_place_read(const char *word, const char *of_input, struct cli_place *ret_place);
 
-/* Notes errors and violations. For umpire_position_new, with a struct cli_noted as the user. */
+/* Notes errors and violations for umpire_position_new, whose user is a struct cli_noted. */
 bool cli_note_finding(void *user, const struct umpire_finding *finding);
 
 /* Sets what the log's configuration says of the position, and over it what the command line says.

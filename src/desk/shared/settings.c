@@ -139,9 +139,8 @@ static bool keep(const struct settings_file *file, const char *setting, const ch
     return last->reason != NULL;
 }
 
-/* Whether a setting may be shown: it begins with the name of a game, as all do but for the ids of
- * errors. Others are not: the file may be no configuration, but one that a stranger's link leads
- * to. */
+/* Whether a setting may be shown: it begins with the name of a game, as all do but errors' ids.
+ * Others are not: the file may be no configuration, but one to which a stranger's link leads. */
 static bool is_shown(const char *setting)
 {
     struct umpire_ruleset game;

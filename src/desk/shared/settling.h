@@ -27,8 +27,7 @@ const char *settling_example(const char *ruleset, const char *reason);
 enum { SETTLINGS_MOST = 5 };
 
 /* The words that one reason names, and how many judgements have reasons with no other words. Once
- * the log says these words, such a judgement may still lack something that its reason does not
- * name. */
+ * the log says them, such a judgement may still lack what its reason does not name. */
 struct settling {
     const struct umpire_rule_lines *row; /* whose reason it is */
     uint64_t count;

@@ -164,8 +164,7 @@ static enum umpire_status verify_all(struct verify *verify)
     return status == UMPIRE_CONFORMANT ? compare(verify) : status;
 }
 
-/* Finds what the sandbox would hide: configurations, and the files of --with, which it then allows
- * to be read. */
+/* Finds the files that the sandbox must let verify read: configurations, and those of --with. */
 static enum umpire_status prepare(struct verify *verify)
 {
     const struct cli_configured nearest = {0};

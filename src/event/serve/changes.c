@@ -25,8 +25,7 @@ void serve_change_note(struct serve_table *table, const char *key)
 
 /* Changing ----------------------------------------------------------------------------------- */
 
-/* Frees the session, whose text may hold a refused edit, so that the file is read again before the
- * next request. */
+/* Frees the session, which may hold a refused edit: the next request reads the file again. */
 enum serve_change serve_change_drop(struct serve_table *table, enum serve_change answer)
 {
     umpire_session_free(table->session);
@@ -45,8 +44,7 @@ bool serve_change_reserve(struct serve_table *table, const char *text, size_t le
     return serve_table_reserve(table, table->lines + added);
 }
 
-/* Saves an edit. If somebody else has written the file meanwhile, takes the edit back and reads the
- * file. */
+/* Saves an edit, or takes it back and reads the file if somebody else has written it meanwhile. */
 enum serve_change serve_change_save(struct serve_table *table)
 {
     enum umpire_session_status status = umpire_session_save(table->session, false);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The pages of 'umpire serve', their style and scripts: files of src/event/pages, which are part of
- * the command. */
+/* The pages of 'umpire serve', their style and scripts: src/event/pages, a part of the command. */
 #ifndef CLI_SERVE_PAGES_H
 #define CLI_SERVE_PAGES_H
 

@@ -37,8 +37,7 @@ struct serve_stream *serve_stream_open(struct serve_streams *streams, struct ser
 /* Sets the connection that is handed to `suspend` and `resume`. */
 void serve_stream_connect(struct serve_stream *stream, void *connection);
 
-/* Reads up to `most` bytes; 0: there are none now, and the connection is suspended; -1: the stream
- * has ended. */
+/* Reads up to `most` bytes; 0: none now, the connection is suspended; -1: the stream has ended. */
 ssize_t serve_stream_read(struct serve_stream *stream, char *ret_bytes, size_t most);
 void serve_stream_close(struct serve_stream *stream);
 

@@ -25,8 +25,7 @@ static void tell_word(struct log_writer *json, const char *ruleset, struct slice
     log_write(json, ",");
 }
 
-/* Writes the words that a reason names in brackets: each area of "records attacks dice" as a word
- * of its own. */
+/* Writes the words that a reason names in brackets, the areas of "records ..." one by one. */
 static void tell_words(struct log_writer *json, const char *ruleset, const char *why)
 {
     char word[64];

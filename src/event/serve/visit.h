@@ -31,8 +31,7 @@ const char *visit_word(const json_t *body, const char *name);
 bool visit_mark_and_key(struct visit *visit, const json_t *body, struct serve_mark *ret_mark,
                         const char **ret_key);
 
-/* Answers a change with the state for one who knew the log up to a mark. The caller holds the
- * table's lock. */
+/* Answers a change with the state since a mark in the log. The caller holds the table's lock. */
 void visit_changed(struct visit *visit, enum serve_change what, struct serve_table *table,
                    struct serve_mark known, const char *removed);
 

@@ -91,14 +91,12 @@ static inline bool type_is_bounded(const struct operand_type *type)
     return type->minimum != 0 || type->maximum != 0;
 }
 
-/* As roster_find. While the binder `takes` undeclared names, finds also the entities that they were
- * taken for. */
+/* As roster_find; while the binder `takes` undeclared names, also what they were taken for. */
 enum roster_answer binder_find(const struct binder *binder, struct slice name, uint32_t kinds,
                                entity side, entity *ret_entity);
 
 /* Finds the thing that a name means as an operand of a type, without an owner: for an OPERAND_NAME
- * one that is declared, for an OPERAND_FREE_NAME one that the game has heard of (NO_ENTITY:
- * none). */
+ * one that is declared, for an OPERAND_FREE_NAME one that was heard of (NO_ENTITY: none). */
 enum roster_answer binder_find_named(const struct binder *binder, const struct operand_type *type,
                                      struct slice name, entity side, entity *ret_entity);
 entity binder_find_free(const struct binder *binder, const struct operand_type *type,
@@ -138,8 +136,7 @@ static inline const struct bound_line *bound_line_of(const struct statement *sta
 }
 
 /* Fills the binder's event, which has its kind and subject; names are first those of `side`. False:
- * a name means nothing, or several things, or there is no memory; bind the operands anew, to find
- * out. */
+ * a name means nothing or several things, or there is no memory; bind anew to find out. */
 bool bound_line_again(struct binder *binder, const struct bound_line *line, entity side);
 
 /* Keeps with a known line how its event was bound. The caller has made sure that each form before

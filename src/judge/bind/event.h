@@ -39,8 +39,7 @@ struct event {
     const struct statement *statement; /* NULL: a candidate, which is not in the log */
 };
 
-/* Whether the event is not in the log but supposed to be missing there; what belongs to it may be
- * missing too. */
+/* Whether the event is not in the log but supposed there; what belongs to it may be missing too. */
 static inline bool is_supposed(const struct event *event)
 {
     return event->statement && event->statement->supposed;

@@ -80,8 +80,7 @@ enum roster_answer roster_find(const struct roster *roster, struct slice name, u
  * cost does not depend on how many others have the name. */
 entity roster_owned(const struct roster *roster, struct slice name, uint32_t kinds, entity owner);
 
-/* The newest entity of a name, and the next older one of the same name. NO_ENTITY: there is
- * none. */
+/* The newest entity of a name, and the next older one of the same name. NO_ENTITY: none. */
 entity roster_called(const struct roster *roster, struct slice name);
 entity roster_namesake(const struct roster *roster, entity one);
 

@@ -70,8 +70,7 @@ enum operand_kind {
 /* What a text has to do with something sealed: a digest or its beginning, or the salt. */
 enum seals { SEALS_NOTHING, SEALS_DIGEST, SEALS_SALT };
 
-/* `faces` NULL: a numeric die with that many sides. `chances`: how many sides show each face; NULL:
- * one each. */
+/* `faces` NULL: numeric, with that many sides. `chances`: how many sides show each; NULL: one. */
 struct die {
     const char *name;
     const char *const *faces;

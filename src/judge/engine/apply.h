@@ -13,8 +13,7 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement);
 bool run_take_unjudged(struct run *run, const struct statement *statement);
 
 /* Plays a statement whose breaches are reported already, after a guess has changed the game before
- * it. Counts no answers. Reports the breaches that show only now: those of other rules than
- * `broken`. */
+ * it. Counts no answers. Reports the breaches that show only now, of other rules than `broken`. */
 bool run_play_as_meant(struct run *run, const struct statement *statement, const uint32_t *broken,
                        size_t broken_count);
 

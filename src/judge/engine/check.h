@@ -58,9 +58,8 @@ size_t begins_markers(const struct statement *statement);
 /* Takes the declaration. False: out of memory, or the sink failed. */
 bool run_take_begins(struct run *run, const struct statement *statement);
 
-/* Takes an event or a marker that may belong to the log's late beginning. `*ret_taken`: it was a
- * marker of the beginning, and there is nothing to judge. False: out of memory, or the sink
- * failed. */
+/* Takes an event or a marker that may belong to the log's late beginning. `*ret_taken`: it was its
+ * marker, and there is nothing to judge. False: out of memory, or the sink failed. */
 bool run_take_opening(struct run *run, const struct statement *statement, bool *ret_taken);
 
 /* Whether a statement may belong to it; if not, run_take_opening does nothing. */

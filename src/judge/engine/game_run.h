@@ -179,8 +179,7 @@ struct signer {
     uint64_t line, covered;          /* the last one that is not wrong; 0: there is none */
 };
 
-/* Remembers openings that fit no commitment, and links of chains: guesses at a mistake try the same
- * ones again. */
+/* Remembers openings that fit no commitment, and links of chains: guesses try them again. */
 struct misfits {
     struct misfit {
         uint8_t what[SHA256_DIGEST_SIZE]; /* a hash of the opening and its commitment */
@@ -340,8 +339,7 @@ static inline bool game_unknown(const struct game_run *game, uint16_t kind)
     return area != AREA_TURNS && game->unread.unknown_areas >> area & 1;
 }
 
-/* Whether two copies of a game have the same names and the same state of the ruleset; counters are
- * not compared. */
+/* Whether two copies of a game have the same names and state; counters are not compared. */
 bool game_run_same(const struct block *a, const struct block *b);
 
 /* The text of a game's heading, valid until the game's block grows. NULL: the game has none. */

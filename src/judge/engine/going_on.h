@@ -30,8 +30,7 @@ void going_on_add(struct going_on *going, const char *format, ...) TEXT_FORMAT(2
 void going_on_name(struct going_on *going, entity name);
 void going_on_end(struct going_on *going);
 
-/* Whether the name means several things, such as a unit of each side; it is written with its side
- * before it then. */
+/* Whether the name means several things, as a unit of each side; then its side is written first. */
 bool going_on_is_shared(const struct going_on *going, entity name);
 
 /* The line of a fact of one name, such as `table: destroy NAME`. */

@@ -229,8 +229,7 @@ static void drop_excused(struct open_rules *open)
     open->count = kept;
 }
 
-/* The message of the breach that a rule has found and the source may excuse, as an offset plus 1.
- * 0: it has found none. */
+/* The message, as an offset plus 1, of the breach found that the source may excuse. 0: none. */
 static size_t breach_message(const struct findings *findings, uint32_t rule)
 {
     for (size_t i = 0; i < findings->count; i++)

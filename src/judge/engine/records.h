@@ -12,8 +12,7 @@ bool run_read_areas(struct run *run, const struct statement *statement, const ch
                     uint32_t *ret_areas);
 
 /* Takes `records AREA...`, for the game or for the player whose block is open. With `at-least`
- * other areas are recorded, too, from their first statement on; of the game it is about the
- * table. */
+ * other areas are recorded, too, from their first statement on; for the game: of the table. */
 bool run_declare_records(struct run *run, const struct statement *statement);
 #define AT_LEAST_WORD "at-least"
 bool records_at_least(const struct statement *statement);

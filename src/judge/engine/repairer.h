@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What may repair a log: it guesses what a statement that breaks a rule, or a line that cannot be
- * read, was to say. */
+/* What may repair a log: it guesses what a statement with a breach, or an unread line, meant. */
 #ifndef ENGINE_REPAIRER_H
 #define ENGINE_REPAIRER_H
 

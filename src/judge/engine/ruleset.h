@@ -167,8 +167,7 @@ static inline uint32_t play_event_line(const struct play *play)
     return written ? (uint32_t)play->event->line : 0;
 }
 
-/* Adds a name that the event gives, or that every game has. False: out of memory. The block may
- * have grown. */
+/* Adds a name of the event, or one that every game has. False: no memory. The block may grow. */
 static inline bool play_add_name(const struct play *play, struct slice name, uint8_t kind,
                                  entity *ret_entity)
 {
@@ -235,8 +234,7 @@ int32_t result_points(const struct event *event, const struct result_fields *fie
 /* Reports a tie by concession. */
 enum answer breach_of_concession(struct judgement *judgement);
 
-/* For validate: false if a result gives points to some players but not to all; bind_fail was called
- * then. */
+/* For validate: false, after bind_fail, if a result gives points to some players but not to all. */
 bool validate_result(const struct judgement *judgement, struct binder *binder,
                      const struct result_fields *fields, uint32_t players);
 

@@ -164,8 +164,7 @@ struct known_facts {
     size_t count, room, capacity;
 };
 
-/* The state that was described last, to be compared with the next one, and the descriptions of
- * what differed. */
+/* The state that was described last, to compare with the next, and descriptions of changes. */
 struct descriptions {
     struct block last;
     bool known; /* whether it is of this game */

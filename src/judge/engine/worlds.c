@@ -25,8 +25,7 @@ static unsigned bit_of(const struct open_member *member, uint32_t place, uint32_
     return count > OPEN_GROUPS ? member->group : place;
 }
 
-/* Makes a copy of the game in which each open member has the value that the world gives it. False:
- * out of memory. */
+/* Makes a copy of the game whose open members have the values of the world. False: no memory. */
 static bool make(struct run *run, struct block *copy, unsigned world, uint32_t count)
 {
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;

@@ -80,8 +80,7 @@ void lookahead_begin(struct lookahead *ahead, struct reader *reader,
                      bool (*notice)(void *user, const struct item *item), void *user);
 void lookahead_done(struct lookahead *ahead);
 
-/* The next item. It and its texts live until the next call, even if lookahead_fill is called in
- * between. */
+/* The next item. It and its texts live until the next call; lookahead_fill leaves them alone. */
 const struct item *lookahead_next(struct lookahead *ahead);
 
 /* Call after a statement. Reads ahead until LOOKAHEAD_STATEMENTS of the game or LOOKAHEAD_ITEMS in

@@ -142,8 +142,7 @@ static bool add_waiver(struct text *text, const struct statement *statement)
     return paths > 0;
 }
 
-/* Adds the verb and the operands of any other ruling as they are written, with each run of blanks
- * as one. */
+/* Adds the verb and operands of any other ruling as written, with each run of blanks as one. */
 static void add_operands(struct text *text, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];

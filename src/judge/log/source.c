@@ -216,8 +216,7 @@ uint64_t source_stamp(const struct stat *status)
     return stamp;
 }
 
-/* Sets an error if a regular file was written while it was read: the text would be half old and
- * half new. */
+/* Sets an error if a regular file was written while it was read: half of the text would be old. */
 bool source_changed(struct source *source)
 {
     struct stat now;

@@ -71,8 +71,7 @@ struct source *source_of_input(long (*read)(void *user, void *buffer, size_t cap
 /* Reads texts that source_put gives one after another. It waits for each. NULL: out of memory. */
 struct source *source_of_texts(void);
 
-/* Gives the next text to such a source, which has read the previous one. The text must live until
- * it is read. */
+/* Gives such a source, whose text was read, the next one, which must live until it is read. */
 void source_put(struct source *source, const void *bytes, size_t length);
 
 /* Frees a source, if it is not NULL. The log's memory, `user` and the tape stay the caller's. */

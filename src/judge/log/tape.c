@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes that may have been read after the line in question: items that a lookahead holds, and the
- * window. */
+/* Bytes that may be read after the line in question: a lookahead's items, and the window. */
 enum { AHEAD_MOST = 160 * LIMIT_STATEMENT_BYTES };
 
 /* Bytes of a line that are kept: more than tape_take can write, also after a byte order mark. */

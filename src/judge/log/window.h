@@ -50,8 +50,7 @@ struct window {
 bool window_init(struct window *window, struct source *source);
 void window_done(struct window *window);
 
-/* Call before the first input: passes over a byte-order mark. False: the log is in two-byte
- * characters (UTF-16). */
+/* Call before the first input: passes over a byte-order mark. False: the log is UTF-16. */
 bool window_begin(struct window *window);
 
 /* Reads the source to its end and keeps nothing of it. */

@@ -87,8 +87,7 @@ bool roll_off_settled(const struct roll_off *roll_off);
 /* Whether a player still has to roll in a roll-off that has begun. */
 bool roll_off_waits_for(const struct roll_off *roll_off, unsigned who);
 
-/* The player at a place among those who still take part. -1: nobody, or players are still tied, at
- * whatever place. */
+/* The player at a place among those still in. -1: nobody, or some players are still tied. */
 int roll_off_at(const struct roll_off *roll_off, unsigned place);
 
 /* The player with the only natural six of the first roll-off, once all have rolled, if that player

@@ -88,8 +88,7 @@ bool excerpt_read(struct excerpt *excerpt, struct slice *left);
 void excerpt_open(struct excerpt *excerpt, const struct statement *own, bool noted,
                   const struct lookahead *ahead);
 
-/* Reads the statements before the breach again, once. `readable` says whether that was possible.
- * False: out of memory. */
+/* Reads the statements before the breach again. `readable`: that worked. False: out of memory. */
 bool excerpt_look_back(struct excerpt *excerpt);
 
 /* The item at a place; before the breach only after excerpt_look_back. ITEM_END: there is none. */

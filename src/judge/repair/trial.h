@@ -62,8 +62,7 @@ struct trial {
 bool trial_init(struct trial *trial, struct excerpt *excerpt);
 void trial_done(struct trial *trial);
 
-/* Begins at a breach; the excerpt is open there. The caller then sets what the statement is known
- * to break. */
+/* Begins at a breach; the excerpt is open there. The caller then sets what the statement breaks. */
 void trial_begin(struct trial *trial, const struct run *run);
 
 /* Allows this effort from now on. */

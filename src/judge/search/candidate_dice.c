@@ -15,8 +15,7 @@ static int32_t faces_of(const struct die *die)
     return die->faces ? count : die->sides;
 }
 
-/* The first face from `face` on that can be rolled; faces count from 0. The number of faces: there
- * is none. */
+/* The first face from `face` on, counted from 0, that can be rolled. The number of faces: none. */
 static int32_t face_from(const struct die *die, int32_t face)
 {
     while (face < faces_of(die) && die->chances && die->chances[face] == 0)

@@ -374,8 +374,7 @@ static bool is_of_kind(const struct candidate_walk *walk, uint8_t index, int32_t
            1;
 }
 
-/* Whether the face number `at` is one that its die can show; alternatives to a breach are sought
- * among all. */
+/* Whether a die can show the face number `at`; alternatives to a breach are sought among all. */
 static bool is_seen(const struct candidate_walk *walk, uint8_t index, int32_t at)
 {
     const struct die *dice = element_at(walk, index)->type->dice;

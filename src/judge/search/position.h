@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A position is a point of a game. Statements can be tried, listed and counted there, and play can
- * continue from it. */
+/* A position is a point of a game, where statements are tried, listed, counted and played. */
 #ifndef SEARCH_POSITION_H
 #define SEARCH_POSITION_H
 
@@ -113,8 +112,7 @@ bool position_in_game(const struct position *position);
 void position_go_back(struct position *position, const struct block *before);
 
 /* Fills `candidates` with all candidates and marks those that are legal. `effects`: also those that
- * are never offered as legal alternatives. Sets `cut` when the effort is spent. False: out of
- * memory. */
+ * are never offered as alternatives. Sets `cut` when the effort is spent. False: out of memory. */
 bool position_candidates(struct position *position, bool effects, enum candidate_dice dice,
                          struct candidate_list *candidates);
 void candidates_done(struct candidate_list *candidates);

@@ -38,8 +38,7 @@ struct umpire_checker *umpire_position_checker(struct umpire_position *position)
     return position->checker;
 }
 
-/* Lists what the game has left undecided up to here, so that umpire_position_undecided answers it.
- * False: out of memory. */
+/* Lists what is undecided up to here, for umpire_position_undecided. False: out of memory. */
 static bool list_undecided(struct position *position)
 {
     bool listed = run_list_undecided(position->run, &position->found.undecided);

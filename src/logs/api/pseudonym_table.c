@@ -162,8 +162,7 @@ static void take_numbers(const struct pseudonym_table *table, struct numbers *nu
         }
 }
 
-/* The place of a name's word among those that have numbers; the last place is shared by all words
- * that there is no room for. */
+/* The place of a name's word among those with numbers; words without room share the last place. */
 static size_t place_of_word(struct numbers *numbers, const char *word)
 {
     size_t i = 0;

@@ -135,8 +135,7 @@ static size_t end_of_range(const struct rows *rows, size_t row, long *ret_first,
     return next;
 }
 
-/* Whether the markers that are left out before a row begin a phase or a numbered part of one: then
- * a line begins. */
+/* Whether markers left out before a row begin a phase or a numbered part: then a line begins. */
 static bool leaves_phase_out(const struct rows *rows, size_t row)
 {
     while (row > 0 && rows->list[row - 1].left_out) {

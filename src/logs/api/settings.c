@@ -21,8 +21,7 @@ static const char *say(struct umpire_checker *checker, const char *format, const
     return checker->message;
 }
 
-/* Whether `name` means a rule: it is the rule's id, or the first words of that, as "armada.ship"
- * means armada.ship.turn. */
+/* Whether `name` means a rule: its id, or its first words (armada.ship means armada.ship.turn). */
 static bool is_meant(const char *rule, const char *name, size_t length)
 {
     return strncmp(rule, name, length) == 0 && (rule[length] == '\0' || rule[length] == '.');

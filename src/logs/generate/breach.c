@@ -98,8 +98,7 @@ bool generator_closed(const char *log, size_t length)
     return depth == 0;
 }
 
-/* Copies the declarations with one random change: a line and its block is left out, or a word, or a
- * number changes. */
+/* Copies the declarations with a random change: a line and its block, a word or a number. */
 static size_t mutate(struct generator *generator, const char *log, size_t length, char *copy)
 {
     size_t at = random_below(&generator->random, (uint32_t)length), from = at;

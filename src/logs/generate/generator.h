@@ -123,8 +123,7 @@ bool generator_finish(struct generator *generator);
 /* Plays one more statement. False: none was found, and the game cannot end here. */
 bool generator_go_on(struct generator *generator);
 
-/* Plays a random event of `actor`, seldom one after which more is due than before. False: none was
- * found. */
+/* Plays a random event of `actor`, seldom one after which more is due. False: none was found. */
 bool generator_go_on_as(struct generator *generator, entity actor);
 
 /* Begins to count statements without progress; generator_finish does it. */

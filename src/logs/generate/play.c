@@ -126,8 +126,7 @@ static bool count_due(struct candidate_walk *walk)
     return generator->due > 0;
 }
 
-/* What the game must still do before it can go on: the findings of the marker that has the fewest.
- * 0: it can go on, or end. */
+/* What the game must still do before it can go on: the fewest findings of a marker. 0: it can. */
 static uint32_t count_what_is_due(struct generator *generator)
 {
     candidate_walk_init(&generator->walk, generator->position->run, count_due, generator);
@@ -305,8 +304,7 @@ static bool play_untold(struct generator *generator)
     return play_line(generator);
 }
 
-/* The best statements among all verbs and subjects, for the case that random draws miss the few
- * lawful ones. */
+/* The best statements of all verbs and subjects, where random draws miss the few lawful ones. */
 struct choice {
     uint32_t due; /* what was due before the statement */
     /* as_much: a statement after which as much is due; more: one after which more is due */

@@ -28,8 +28,7 @@ bool document_splice(struct document *document, size_t at, size_t removed, struc
 /* The text from a byte on, also of a document that is empty. */
 const char *document_at(const struct document *document, size_t at);
 
-/* The offset of a line's beginning. Lines count from 1; the number after the last line gives the
- * text's end. */
+/* The offset of a line's beginning, counted from 1; after the last line: of the text's end. */
 size_t document_start(const struct document *document, uint64_t line);
 
 /* The line of a byte. The end of a text after a line feed: the number after the last line. */

@@ -58,12 +58,10 @@ struct umpire_sink judging_sink(struct judging *judging);
 bool judging_update(struct judging *judging, uint64_t first, uint64_t last);
 
 /* Sets the checker's run to its state after the last statement that begins on `line` or before it.
- * `before`, which may be NULL, gets the game as it was before that statement. False: out of
- * memory. */
+ * `before`, unless it is NULL, gets the game before that statement. False: out of memory. */
 bool judging_replay(struct judging *judging, uint64_t line, struct block *before);
 
-/* Finds the last line, at most `line`, after whose statements something is so of the game. False:
- * out of memory. */
+/* Finds the last line up to `line` after which something is so of the game. False: no memory. */
 bool judging_last_line(struct judging *judging, uint64_t line, bool (*is_so)(const struct block *),
                        uint64_t *ret_line);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What may come next at a point of a game, in parts: the subject, the verb, and each operand with
- * its meaning. */
+/* What may come next in a game, in parts: the subject, the verb, each operand with its meaning. */
 #ifndef SESSION_LISTING_H
 #define SESSION_LISTING_H
 
@@ -44,8 +43,7 @@ struct stating {
 
 void stating_done(struct stating *stating);
 
-/* Describes the run's game; the caller has put the game before the last statement into `before`.
- * False: out of memory. */
+/* Describes the run's game; `before` has the game before the last statement. False: no memory. */
 bool stating_fill(struct stating *stating, const struct run *run);
 
 /* Hands out the words that may stand at this point of the log: the declarations, the verbs and the

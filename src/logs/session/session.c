@@ -159,8 +159,7 @@ static enum umpire_session_status judge(struct umpire_session *session, uint64_t
     return session->judging_failed ? UMPIRE_SESSION_NO_MEMORY : UMPIRE_SESSION_GOOD;
 }
 
-/* Replaces bytes of the text and judges what the change affects. `done`: how many edits of the
- * history are done then. */
+/* Replaces bytes of the text and judges what that affects. `done`: edits done in the history. */
 static enum umpire_session_status splice(struct umpire_session *session, size_t at, size_t removed,
                                          struct slice text, size_t done)
 {
@@ -188,8 +187,7 @@ static enum umpire_session_status edit(struct umpire_session *session, size_t at
     return splice(session, at, removed, text, session->history.done + 1);
 }
 
-/* Copies a text; `before`, `after`: with a line end added at its beginning, at its end. The caller
- * frees the copy. */
+/* Copies a text; `before`, `after`: with a line end at that side. The caller frees the copy. */
 static bool compose(struct slice text, bool before, bool after, struct slice *ret_composed)
 {
     char *bytes = malloc(text.length + 3);

@@ -27,8 +27,7 @@ bool run_is_near_game(struct slice name);
  * one that a stranger's link leads to. */
 bool run_may_show(const struct run *run, struct slice line);
 
-/* Completes the drafts from `first` on: their statement, their place in the log and in the game,
- * and who acted. */
+/* Completes the drafts from `first` on: statement, place in the log and in the game, who acted. */
 void run_locate(struct run *run, size_t first, const struct statement *statement,
                 struct place place, entity actor, bool by_table);
 

@@ -5,12 +5,10 @@
 
 #include "judge/engine/run.h"
 
-/* Hands the waiting findings over and keeps them: a ruling may still forgive one, which is then
- * handed over again. */
+/* Hands the waiting findings over and keeps them: what a ruling forgives is handed over again. */
 bool run_show(struct run *run);
 
-/* Hands the waiting findings over and forgets them, so that no ruling can forgive them. Most
- * statements leave none. */
+/* Hands over and forgets the waiting findings, if any, so that no ruling can forgive them. */
 bool run_hand_over(struct run *run);
 static inline bool run_flush(struct run *run)
 {

@@ -18,8 +18,7 @@ static inline bool run_note_open(struct run *run, const struct event *event)
  * declared, may explain the breach. As run_note_open. */
 bool run_note_left(struct run *run, uint32_t rule, uint64_t line);
 
-/* Counts an event of the table for which the log shows no cause. False: out of memory. The block
- * may have grown. */
+/* Counts an event of the table with no cause shown. False: no memory. The block may grow. */
 bool run_note_fact(struct run *run, const struct event *event);
 
 /* Counts that the log begins late: what was before its line is not known. As run_note_fact. */
@@ -48,8 +47,7 @@ static inline bool run_trace(struct run *run, const struct statement *statement)
     return !run->config->options.events || run_trace_event(run, statement);
 }
 
-/* Hands over the lines of the log up to `to`, if the sink asks for them. Lines wait until their
- * game is announced. */
+/* Hands over the log's lines up to `to`, if the sink asks for them. They wait for their game. */
 bool run_tell_lines(struct run *run, uint64_t to);
 
 /* Call after a statement of play: hands over how the state's description has changed, if the sink

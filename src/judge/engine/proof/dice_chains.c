@@ -11,8 +11,7 @@
 /* How many links a log that leaves statements out may lack before one. */
 enum { MISSING_MOST = 100 };
 
-/* Whether throws may be missing, or are unreadable. Areas of record do not matter: what throws and
- * answers is in none. */
+/* Whether throws may be missing or unreadable. No area of record has throws and answers. */
 static bool may_lack_throws(const struct game_run *game)
 {
     return game->opening.settled || game->unread.unknown_areas || game->unread.line ||

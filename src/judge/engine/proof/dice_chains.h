@@ -81,8 +81,7 @@ static inline bool is_of_chain(const struct event *event, const struct chain_fie
                       event->kind == fields->beacon);
 }
 
-/* Notes what an event of the log that was judged does to the chains. Call only if is_of_chain, or
- * if dice may be rolled. */
+/* Notes what an event does to the chains. Call only if is_of_chain, or if dice may be rolled. */
 void chains_take(const struct play *play);
 
 enum answer judge_derived(struct judgement *judgement);

@@ -102,9 +102,8 @@ static inline bool is_hidden(const struct event *event, const struct sealed_fiel
 bool seal(const struct play *play, const struct sealed_fields *fields, entity object,
           uint32_t *ret_first);
 
-/* Whether an event whose salt does not fit a commitment here may fit it in the whole log, where it
- * has a later number, since statements before it may be missing here, or where the declarations are
- * others. */
+/* Whether an event whose salt does not fit a commitment here may fit it in the whole log, where its
+ * number is later, since statements may be missing here, or where the declarations are others. */
 bool sealing_may_fit(const struct game_run *game, const struct event *event,
                      const struct sealed_fields *fields, uint32_t commitment);
 
@@ -127,8 +126,7 @@ struct sealed_hand {
     void (*settle)(const struct play *play, struct commitment *opened, bool later);
 };
 
-/* Shows a commitment with the plain values of the event; opens it if the event has a salt. 0: does
- * nothing. */
+/* Shows a commitment with the event's plain values; a salt opens it. 0: does nothing. */
 void sealing_show(const struct play *play, const struct sealed_fields *fields, uint32_t commitment);
 
 /* The commitment that an event with `open` names. 0: none, or several. */

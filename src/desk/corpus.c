@@ -5,7 +5,6 @@
 #include "desk/shared/markup.h"
 #include "desk/shared/options.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <jansson.h>
 #include <nettle/sha2.h>

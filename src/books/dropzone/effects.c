@@ -6,7 +6,6 @@
 #include "books/dropzone/rules.h"
 
 #include <assert.h>
-#include <string.h>
 
 #define EFFECTS_CITED "Dropzone Commander, Special Rules; Command Cards"
 #define PLAYED_BEFORE "which cards were played before the log begins"

@@ -5,7 +5,6 @@
 #include "desk/shared/cli.h"
 #include "judge/sink/members.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

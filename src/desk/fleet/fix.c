@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* TRIES_MOST: lists that are judged for so many changes; BREACHES_MOST: with more the list is no
  * slip. */

@@ -3,7 +3,6 @@
 #include "desk/fleet/reader.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* Fab's Armada Fleet Builder ------------------------------------------------------------------- */
 

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* The words that begin a declaration of a fleet, with their game; NULL: of several. */
 static const struct kind {

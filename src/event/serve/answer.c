@@ -7,7 +7,6 @@
 #include "event/serve/folder.h"
 #include "event/serve/visit.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "desk/shared/sessions.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

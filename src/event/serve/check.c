@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "event/serve/answer.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

@@ -7,7 +7,6 @@
 #include "judge/log/reader.h"
 #include "umpire.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

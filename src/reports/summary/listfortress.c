@@ -6,7 +6,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 static json_t *json_of_player(bool *bad, const struct summary_row *row, unsigned rank)
 {

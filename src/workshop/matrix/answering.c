@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *const names[MATRIX_FAULT_COUNT] = {
     [MATRIX_FAULT_NONE] = "none",

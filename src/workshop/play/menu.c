@@ -4,7 +4,6 @@
 #include "desk/shared/cli.h"
 #include "desk/shared/sessions.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "desk/shared/due_lines.h"
 #include "workshop/play/play.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -325,6 +325,7 @@ static void end_list(size_t lines)
         printf("  and %zu more; write one more word\n", lines - SOUGHT_MOST);
 }
 
+/* Prints the rules that have the sought words. Answers how many there are. */
 static size_t find_rules(const struct sought *sought)
 {
     struct umpire_rule rule;
@@ -336,6 +337,14 @@ static size_t find_rules(const struct sought *sought)
     return lines;
 }
 
+/* Whether a word begins statements, and one of its forms or its example has the sought words. */
+static bool is_sought_statement(const struct umpire_word *word, const struct sought *sought)
+{
+    bool statement = word->kind >= UMPIRE_WORD_DECLARATION && word->kind <= UMPIRE_WORD_RESULT;
+    return statement && has_sought_words(word->form, word->line, sought);
+}
+
+/* Prints the statements that have the sought words. Answers how many there are. */
 static size_t find_statements(const struct sought *sought)
 {
     struct umpire_ruleset ruleset;
@@ -343,8 +352,7 @@ static size_t find_statements(const struct sought *sought)
     size_t lines = 0;
     for (size_t i = 0; umpire_ruleset_at(i, &ruleset); i++)
         for (size_t at = 0; umpire_word_at(ruleset.name, at, &word); at++)
-            if (word.kind >= UMPIRE_WORD_DECLARATION && word.kind <= UMPIRE_WORD_RESULT &&
-                has_sought_words(word.form, word.line, sought) && begin_line("Statements", &lines))
+            if (is_sought_statement(&word, sought) && begin_line("Statements", &lines))
                 printf("  %s: %.*s\n      %s\n", ruleset.name, (int)strcspn(word.form, "\n"),
                        word.form, word.line);
     end_list(lines);

@@ -39,6 +39,7 @@ static enum umpire_status join_logs(struct umpire_join *join, const struct log_p
     return status;
 }
 
+/* Writes the joined log to a file. It is kept if the logs contradict each other, too. */
 static enum umpire_status join_into(const char *to, const struct log_paths *paths)
 {
     struct cli_output output;
@@ -50,9 +51,10 @@ static enum umpire_status join_into(const char *to, const struct log_paths *path
     cli_sandbox_enter(&(struct cli_sandbox){.logs = paths, .outputs = {&output}});
     struct umpire_join *join = cli_need(umpire_join_new());
     enum umpire_status status = join_logs(join, paths, &output);
-    bool keep = status == UMPIRE_CONFORMANT || status == UMPIRE_NONCONFORMANT;
+    const bool joined = status == UMPIRE_CONFORMANT || status == UMPIRE_NONCONFORMANT;
     umpire_join_free(join);
-    return cli_output_close(&output, keep) || !keep ? status : UMPIRE_FAILURE;
+    const bool closed = cli_output_close(&output, joined);
+    return joined && !closed ? UMPIRE_FAILURE : status;
 }
 
 struct request {

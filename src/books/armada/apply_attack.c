@@ -138,8 +138,26 @@ static enum reach reach_of(const struct event *event)
     return has(event, ARC) && has(event, SIGHT) ? IN_REACH : REACH_UNTOLD;
 }
 
-/* Declares an attack. False: the player has no active unit that could attack. */
-static bool declare(const struct play *play)
+/* Ends the attacks before a new one, except the attack that the new one answers. */
+static void end_attacks_before(const struct play *play, struct attack *attack)
+{
+    struct armada *game = GAME(armada);
+    if (!answers_another(attack)) {
+        end_attack(play);
+        return;
+    }
+    if (answers_another(&game->attack))
+        forget_defender(play, &game->attack);
+    else
+        game->answered = game->attack;
+    if (game->answered.open) {
+        attack->early = damage_to_come(game, play_roster(play), &game->answered) == DUE;
+        game->answered.answered = true;
+    }
+}
+
+/* Makes an attack the current one. False: the player has no active unit that could attack. */
+static bool begin_attack(const struct play *play)
 {
     struct armada *game = GAME(armada);
     struct attack attack = declared_attack(game, play_roster(play), play->event);
@@ -151,19 +169,11 @@ static bool declare(const struct play *play)
     attack.number = ++game->attacks;
     attack.by_card = source_of(play, attack.attacker);
     attack.line = (uint32_t)play->event->line;
-    attack.target_unsure = attack.defender != NO_UNIT &&
-                           units(play)[attack.defender].side == units(play)[attack.attacker].side &&
-                           units(play)[attack.attacker].side != NO_SIDE && !by_known_card(play);
-    if (!answers_another(&attack))
-        end_attack(play);
-    else if (!answers_another(&game->attack))
-        game->answered = game->attack;
-    else
-        forget_defender(play, &game->attack);
-    if (answers_another(&attack) && game->answered.open) {
-        attack.early = damage_to_come(game, play_roster(play), &game->answered) == DUE;
-        game->answered.answered = true;
-    }
+    const int side = units(play)[attack.attacker].side;
+    const bool own_side = attack.defender != NO_UNIT && side != NO_SIDE &&
+                          defender_of(play, &attack)->side == side;
+    attack.target_unsure = own_side && !by_known_card(play);
+    end_attacks_before(play, &attack);
     game->attack = attack;
     game->reach = (uint8_t)reach_of(play->event);
     defender_of(play, &attack)->last.attack = attack.number;
@@ -203,7 +213,7 @@ void apply_attack(const struct play *play)
         declare_untold(play);
         return;
     }
-    if (!declare(play))
+    if (!begin_attack(play))
         return;
     if (has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK))
         return; /* counter and salvo attacks count for no limit */
@@ -426,11 +436,10 @@ static void spend_tokens(const struct play *play, struct attack *attack)
     bool defends;
     uint32_t unit = spending_unit(GAME(armada), play_roster(play), play->event, attack, &defends);
     if (!defends || unit != attack->defender) {
+        const bool serves = defends && units(play)[unit].side == defender_of(play, attack)->side;
         spend_for_card(play, &units(play)[unit]);
-        bool serves = defends && units(play)[unit].side == defender_of(play, attack)->side;
-        if (serves)
-            for (uint32_t i = 0; i < count_in(play->event, TOKEN); i++)
-                give_effect(&attack->defense, item(play->event, TOKEN, i));
+        for (uint32_t i = 0; serves && i < count_in(play->event, TOKEN); i++)
+            give_effect(&attack->defense, item(play->event, TOKEN, i));
         return;
     }
     if (!defender_of(play, attack)->defense.known)
@@ -499,16 +508,14 @@ static void take_damage(const struct play *play, struct attack *attack)
     int32_t rest = value_in(play->event, NUMBER) - attack->redirected;
     int16_t most = defender->damage.most;
     /* some cards let damage pass the shields; of most nobody knows where it goes */
-    int place = card_says(&units(play)[attack->attacker], CARD_NO_SHIELDS) ? HULL_PLACE
-                : by_known_card(play)                                      ? UNKNOWN
-                                                                           : attack->target_zone;
+    int place = by_known_card(play) ? UNKNOWN : attack->target_zone;
+    if (card_says(&units(play)[attack->attacker], CARD_NO_SHIELDS))
+        place = HULL_PLACE;
     suffer(play, defender, place, rest > 0 ? rest : 0);
     bool shields_held = most != UNKNOWN && defender->damage.most == most && attack->redirected <= 0;
     if (attack->critical == CRITICAL_MAY_TURN_A_CARD && shields_held)
         defender->damage.face_up = false; /* no damage card was dealt */
 }
-
-/* ------------------------------------------------------------------------------------ */
 
 /* Notes that a unit may have suffered damage, and be destroyed by it. */
 static void doubt_survival(struct unit *unit, const struct event *event)

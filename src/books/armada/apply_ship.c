@@ -241,16 +241,18 @@ static bool is_repair_certain(const struct armada *game, const struct event *eve
            (active->repair.left == UNKNOWN || repair_cost(event) <= active->repair.left);
 }
 
+/* Moves a shield between two hull zones, if one may be left. Where it is not certain that it was
+ * moved, the first zone may still have it. */
 static void move_shield(struct unit *ship, int from, int to, bool certain)
 {
     struct hull_zone *zone = &ship->zones[from];
     if (zone->shields == 0)
         return;
-    int16_t most = zone->shields;
+    int16_t before = zone->shields;
     take_shields(zone, 1);
     take_told_shields(zone, 1);
     if (!certain)
-        zone->shields = most;
+        zone->shields = before;
     recover(ship, to, 1, certain);
 }
 

@@ -8,6 +8,7 @@
 
 /* Hull zones ------------------------------------------------------------------------- */
 
+/* Reports that something has no such hull zone as a field names. Always answers false. */
 static bool no_zone(struct binder *binder, const struct event *event, int field, const char *whose)
 {
     int zone = value_in(event, field);
@@ -39,6 +40,7 @@ static bool validate_attack(const struct judgement *judgement, struct binder *bi
     return no_zone(binder, event, ZONE, answers ? "the answering ship" : "the active ship");
 }
 
+/* The zone to which damage is redirected must be one of the defender's. */
 static bool validate_redirect(const struct judgement *judgement, struct binder *binder)
 {
     const struct armada *game = STATE(armada);
@@ -49,7 +51,9 @@ static bool validate_redirect(const struct judgement *judgement, struct binder *
     const struct unit *defender = unit_at(game, attack->defender);
     if (defender->squadron)
         return no_zone(binder, event, TO_ZONE, "this squadron");
-    return !is_absent(defender, event, TO_ZONE) || no_zone(binder, event, TO_ZONE, "this ship");
+    if (is_absent(defender, event, TO_ZONE))
+        return no_zone(binder, event, TO_ZONE, "this ship");
+    return true;
 }
 
 static bool validate_repair(const struct judgement *judgement, struct binder *binder)
@@ -58,15 +62,17 @@ static bool validate_repair(const struct judgement *judgement, struct binder *bi
     const struct event *event = judgement->event;
     if (ship && is_absent(ship, event, ZONE))
         return no_zone(binder, event, ZONE, "the active ship");
-    return !ship || !is_absent(ship, event, TO_ZONE) ||
-           no_zone(binder, event, TO_ZONE, "the active ship");
+    if (ship && is_absent(ship, event, TO_ZONE))
+        return no_zone(binder, event, TO_ZONE, "the active ship");
+    return true;
 }
 
 static bool validate_target_token(const struct judgement *judgement, struct binder *binder)
 {
     const struct unit *ship = acting_ship(judgement);
-    return !ship || !is_absent(ship, judgement->event, ZONE) ||
-           no_zone(binder, judgement->event, ZONE, "the active ship");
+    if (ship && is_absent(ship, judgement->event, ZONE))
+        return no_zone(binder, judgement->event, ZONE, "the active ship");
+    return true;
 }
 
 /* Dice ------------------------------------------------------------------------------- */

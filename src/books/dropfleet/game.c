@@ -195,6 +195,7 @@ static void deal_battlegroup(const struct random_setup *setup, const char *playe
     text_add_string(setup->text, "    }\n");
 }
 
+/* Writes the declarations of a random game. False: it cannot have so many players. */
 static bool random_setup(const struct random_setup *setup)
 {
     static const char *const names[] = {"UCM", "PHR"};
@@ -202,8 +203,8 @@ static bool random_setup(const struct random_setup *setup)
     if (setup->players && setup->players != 2)
         return false;
     bool by_fleet = random_chance(setup->random, 50) || setup->full;
-    text_addf(setup->text, "records all\nturns %u\n%s%s", 1 + setup->size,
-              victories[setup_between(setup, setup->full, 2)],
+    const char *victory = victories[setup_between(setup, setup->full, 2)];
+    text_addf(setup->text, "records all\nturns %u\n%s%s", 1 + setup->size, victory,
               by_fleet ? "ratings by-fleet\n" : "");
     for (unsigned i = 0; i < 2; i++) {
         text_addf(setup->text, "player %s admiral=%d {\n", names[i], setup_between(setup, 1, 5));

@@ -98,18 +98,25 @@ static bool has_activated(const struct play *play, uint32_t player)
     return false;
 }
 
+/* Nobody has seen the squads of a player act: each that is left may be lost. */
+static void doubt_squads_of(const struct play *play, int player)
+{
+    for (uint32_t i = 0; i < GAME(dropzone)->squads.count; i++) {
+        struct squad *squad = &play_squads(play)[i];
+        if (squad->player == player && squad->units > 0)
+            squad->loss_unsure = true;
+        squad->unseen = squad->loss_unsure;
+    }
+}
+
 void dropzone_note_idle(const struct play *play)
 {
     struct dropzone *game = GAME(dropzone);
     for (uint32_t i = 0; i < game->player_count; i++) {
-        game->cut_short |= (uint64_t)has_to_activate(game, (int)i) << i;
-        if (!left_to_activate(game, (int)i, false) || has_activated(play, i))
-            continue;
-        for (uint32_t s = 0; s < game->squads.count; s++) {
-            struct squad *squad = &play_squads(play)[s];
-            squad->unseen = squad->loss_unsure = (squad->player == (int)i && squad->units > 0) ||
-                                                 squad->loss_unsure;
-        }
+        if (has_to_activate(game, (int)i))
+            game->cut_short |= UINT64_C(1) << i;
+        if (left_to_activate(game, (int)i, false) && !has_activated(play, i))
+            doubt_squads_of(play, (int)i);
     }
 }
 

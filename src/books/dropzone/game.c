@@ -89,12 +89,46 @@ static void deal_squads(const struct random_setup *setup, unsigned player, unsig
     }
 }
 
-static bool random_setup(const struct random_setup *setup)
+static void deal_commander(const struct random_setup *setup, unsigned player)
+{
+    static const char *const commanders[] = {"Hallam",   "Nikephoros", "Desolator", "Warlord",
+                                             "Hannibal", "Price",      "Theseus",   "Alpha"};
+    text_addf(setup->text, "    commander %s cv=%d", commanders[player],
+              setup_between(setup, 1, 6));
+    if (random_chance(setup->random, 40) || setup->full)
+        text_addf(setup->text, " in \"%s %u-2-1\"", squads[player], player + 1);
+    text_add_string(setup->text, "\n");
+}
+
+static void deal_transports(const struct random_setup *setup, unsigned player)
+{
+    bool reserve = random_chance(setup->random, 30);
+    int units = setup_between(setup, 1, 3);
+    text_addf(setup->text, "    auxiliary \"Transports %u\" units=%d%s\n", player + 1, units,
+              reserve ? " reserve" : "");
+}
+
+static void deal_army(const struct random_setup *setup, unsigned player)
 {
     static const char *const names[] = {"UCM",        "PHR",     "Scourge", "Shaltari",
                                         "Resistance", "Militia", "Kalium",  "Feral"};
-    static const char *const commanders[] = {"Hallam",   "Nikephoros", "Desolator", "Warlord",
-                                             "Hannibal", "Price",      "Theseus",   "Alpha"};
+    text_addf(setup->text, "player %s {\n%s", names[player], setup->full ? "    cards 30\n" : "");
+    if (random_chance(setup->random, 75))
+        deal_commander(setup, player);
+    bool aboard = random_chance(setup->random, 40);
+    for (int j = setup_between(setup, 1, 1 + (int)setup->size); j > 0; j--) {
+        text_addf(setup->text, "    battlegroup \"%s %d\" {\n", names[player], j);
+        deal_squads(setup, player, (unsigned)j, aboard && j == 1);
+        text_add_string(setup->text, "    }\n");
+    }
+    if (aboard)
+        deal_transports(setup, player);
+    text_add_string(setup->text, "}\n");
+}
+
+/* Writes the declarations of a random game. False: it cannot have so many players. */
+static bool random_setup(const struct random_setup *setup)
+{
     unsigned players = setup->players ? setup->players : (unsigned)setup_between(setup, 2, 4);
     if (players < 2 || players > 8)
         return false;
@@ -105,29 +139,8 @@ static bool random_setup(const struct random_setup *setup)
         text_add_string(setup->text, random_chance(setup->random, 50)
                                          ? "victory points\n"
                                          : "victory points elimination\n");
-    for (unsigned i = 0; i < players; i++) {
-        text_addf(setup->text, "player %s {\n%s", names[i], setup->full ? "    cards 30\n" : "");
-        if (random_chance(setup->random, 75)) {
-            text_addf(setup->text, "    commander %s cv=%d", commanders[i],
-                      setup_between(setup, 1, 6));
-            if (random_chance(setup->random, 40) || setup->full)
-                text_addf(setup->text, " in \"%s %u-2-1\"", squads[i], i + 1);
-            text_add_string(setup->text, "\n");
-        }
-        bool aboard = random_chance(setup->random, 40);
-        for (int j = setup_between(setup, 1, 1 + (int)setup->size); j > 0; j--) {
-            text_addf(setup->text, "    battlegroup \"%s %d\" {\n", names[i], j);
-            deal_squads(setup, i, (unsigned)j, aboard && j == 1);
-            text_add_string(setup->text, "    }\n");
-        }
-        if (aboard) {
-            bool reserve = random_chance(setup->random, 30);
-            int units = setup_between(setup, 1, 3);
-            text_addf(setup->text, "    auxiliary \"Transports %u\" units=%d%s\n", i + 1, units,
-                      reserve ? " reserve" : "");
-        }
-        text_add_string(setup->text, "}\n");
-    }
+    for (unsigned i = 0; i < players; i++)
+        deal_army(setup, i);
     return true;
 }
 
@@ -235,8 +248,7 @@ static bool somebody_owes_roll(const struct judgement *judgement)
 }
 
 /* What is not worth an offer: a squad that has taken both its actions, unless its other units must
- * still embark or disembark; a discard by a player who has conceded; a cede while somebody still
- * has to roll. */
+ * still embark or disembark; a discard by who has conceded; a cede before all have rolled. */
 static bool is_pointless(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);

@@ -102,6 +102,7 @@ static void add_whole_turn(const struct random_setup *setup, unsigned turn)
     add_places(setup, AT_4B4 + 1, PLACES, 0);
 }
 
+/* Writes the declarations of a random game. False: it cannot have so many teams. */
 static bool random_setup(const struct random_setup *setup)
 {
     static const char *const names[] = {"Federation", "Klingon", "Tholian",
@@ -121,12 +122,11 @@ static bool random_setup(const struct random_setup *setup)
         text_addf(setup->text, "team Orion orion treasury=%d\n", setup_between(setup, 0, 60));
     if (random_chance(setup->random, 40))
         text_add_string(setup->text, "monsters Monsters\n");
-    for (unsigned i = 0; i < setup->size; i++)
+    /* a team that declares a unit declares all: in a full game each team has one */
+    unsigned outposts = setup->full && setup->size < teams ? teams : setup->size;
+    for (unsigned i = 0; i < outposts; i++)
         text_addf(setup->text, "unit \"Outpost %u\"%s%s on-map\n", i + 1,
                   setup->full ? " team=" : "", setup->full ? names[i % teams] : "");
-    /* a team that declares a unit declares all */
-    for (unsigned i = setup->size; setup->full && i < teams; i++)
-        text_addf(setup->text, "unit \"Outpost %u\" team=%s on-map\n", i + 1, names[i]);
     for (unsigned turn = 1; turn <= setup->size; turn++)
         add_whole_turn(setup, turn);
     return true;
@@ -294,11 +294,10 @@ static bool fail_offer(const struct judgement *judgement, struct binder *binder)
     struct slice name = roster_name(judgement->roster, entity_in(event, F_OFFER));
     char buffer[1024];
     struct text known;
+    const char *before_first = game->offers.count > 1 ? "; it must be one of: " : "; it must be ";
     text_init(&known, buffer, sizeof buffer);
     for (uint32_t i = 0; i < game->offers.count && i < NAMED_MOST; i++) {
-        text_add_string(&known, i                        ? ", "
-                                : game->offers.count > 1 ? "; it must be one of: "
-                                                         : "; it must be ");
+        text_add_string(&known, i ? ", " : before_first);
         add_entity_name(&known, judgement, TABLE_CONST(struct offer, game, game->offers)[i].self);
     }
     bind_fail(binder, LOG_UNKNOWN_NAME, value ? value->at : 0,

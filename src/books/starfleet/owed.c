@@ -47,7 +47,7 @@ static void add_record(struct telling *telling, const struct roster *roster,
 }
 
 /* What is begun in one step and completed in a later one. */
-static const struct {
+static const struct later_work {
     uint8_t begun, done, given_up; /* kinds of obligations; `done` twice: none gives it up */
     int place;                     /* of the later step */
     uint8_t turns;                 /* how many turns later it comes */
@@ -86,28 +86,30 @@ static bool has_recorded(const struct starfleet *game, const struct thing *thing
                               game->turn);
 }
 
-static bool is_open(const struct starfleet *game, const struct thing *thing,
-                    const struct obligation *one, size_t i)
+/* Whether the obligation is the work, begun, and may be completed: in this turn or, `later`, in a
+ * later one. */
+static bool may_be_completed(const struct starfleet *game, const struct thing *thing,
+                             const struct obligation *one, const struct later_work *work,
+                             bool later)
 {
-    int32_t due = one->turn + works[i].turns;
-    if (one->kind != works[i].begun || one->turn == 0 || due < game->turn)
+    if (one->kind != work->begun || one->turn == 0)
         return false;
-    if (due > game->turn)
-        return true;
-    return !step_is_over(game, works[i].place) &&
-           !has_recorded(game, thing, one->side, works[i].done) &&
-           !has_recorded(game, thing, one->side, works[i].given_up);
+    int32_t due = one->turn + work->turns;
+    if (later)
+        return due > game->turn;
+    return due == game->turn && !step_is_over(game, work->place) &&
+           !has_recorded(game, thing, one->side, work->done) &&
+           !has_recorded(game, thing, one->side, work->given_up);
 }
 
 /* Whether a side has begun the work with a thing and may complete it: in this turn or, `later`, in
  * the next one. */
 static bool has_begun_work(const struct starfleet *game, const struct thing *thing, uint16_t side,
-                           size_t i, bool later)
+                           const struct later_work *work, bool later)
 {
     for (uint32_t at = thing->obligations; at; at = obligation_at(game, at - 1)->next) {
         const struct obligation *one = obligation_at(game, at - 1);
-        if (one->side == side && is_open(game, thing, one, i) &&
-            (one->turn + works[i].turns > game->turn) == later)
+        if (one->side == side && may_be_completed(game, thing, one, work, later))
             return true;
     }
     return false;
@@ -124,7 +126,7 @@ static void add_work(struct telling *telling, const struct roster *roster,
         bool any = false;
         for (uint32_t at = 0; at < game->things.count; at++) {
             const struct thing *thing = &TABLE_CONST(struct thing, game, game->things)[at];
-            if (!has_begun_work(game, thing, side, i, later))
+            if (!has_begun_work(game, thing, side, &works[i], later))
                 continue;
             const char *before_first = text.length ? ", and " : "";
             text_add_string(&text, any ? ", " : before_first);

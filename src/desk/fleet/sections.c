@@ -131,34 +131,34 @@ static bool take_beginning(struct fleet_reader *reader, char *text)
     return fleet_copy_name(list->title, fleet_trim(text));
 }
 
+/* Takes a line of a list's head, such as its name. False: it is none. `*ret_good`: it is read. */
 static bool take_head(struct fleet_reader *reader, char *text, bool *ret_good)
 {
     static const char *const objectives[] = {
         "Assault:",           "Defense:",           "Navigation:",          "Skirmish:",
         "Assault Objective:", "Defense Objective:", "Navigation Objective:"};
     struct fleet_list *list = reader->list;
-    char *found, set[32] = "";
-    *ret_good = true;
-    if ((found = fleet_after(text, "Name:")))
-        *ret_good = !*found || fleet_copy_name(list->title, found);
-    else if ((found = fleet_after(text, "Faction:")))
-        *ret_good = !*found || fleet_copy_name(list->faction, found);
-    else if ((found = fleet_after(text, "Commander:")))
-        *ret_good = take_commander(list, found);
-    else if ((found = fleet_after(text, "Objectives:")))
-        *ret_good = take_objectives(reader, found);
-    else if (fleet_after(text, "Gamemode:") || fleet_after(text, "Author:"))
+    char *title = fleet_after(text, "Name:"), *faction = fleet_after(text, "Faction:"),
+         *commander = fleet_after(text, "Commander:"), *all = fleet_after(text, "Objectives:");
+    if (title)
+        *ret_good = !*title || fleet_copy_name(list->title, title);
+    else if (faction)
+        *ret_good = !*faction || fleet_copy_name(list->faction, faction);
+    else if (commander)
+        *ret_good = take_commander(list, commander);
+    else
+        *ret_good = !all || take_objectives(reader, all);
+    if (title || faction || commander || all)
         return true;
-    else {
-        for (size_t i = 0; i < sizeof objectives / sizeof *objectives; i++)
-            if ((found = fleet_after(text, objectives[i]))) {
-                take_set(found, set, sizeof set);
-                *ret_good = !*found || add_objective(reader, objectives[i], found, set);
-                return true;
-            }
-        return false;
+    for (size_t i = 0; i < sizeof objectives / sizeof *objectives; i++) {
+        char *name = fleet_after(text, objectives[i]), set[32] = "";
+        if (!name)
+            continue;
+        take_set(name, set, sizeof set);
+        *ret_good = !*name || add_objective(reader, objectives[i], name, set);
+        return true;
     }
-    return true;
+    return fleet_after(text, "Gamemode:") || fleet_after(text, "Author:");
 }
 
 /* "= 75 Points", "= 75 total points", "151 total ship cost" */
@@ -354,31 +354,46 @@ static bool are_known(const struct entry *from, const struct entry *to, const ch
     return from < to;
 }
 
-/* Reads the units before a sum, or before what stands in its place, as ships. */
-static void take_ships(struct sections *sections, struct entry *from, struct entry *to,
-                       const struct entry *sum)
+static bool has_copies(const struct entry *from, const struct entry *to)
 {
-    static const char squadrons[] = "squadrons without their heading, or a ship and its upgrades",
-                      ships[] = "a ship, or an upgrade of the ship before it";
+    for (; from < to; from++)
+        if (from->copies > 1)
+            return true;
+    return false;
+}
+
+/* Whether bullets may be trusted to tell ships from upgrades: the sum, if there is one, is that of
+ * the last unit without a bullet and what follows it; without a sum, the units are one ship. */
+static bool bullets_tell_ships(struct entry *from, struct entry *to, const struct entry *sum)
+{
     struct entry *last = last_plain(from, to);
-    bool odd_bullet = from->line->bullet && sections->plain;
-    bool whole = sum && sum_of(from, to) == sum->points;
-    for (struct entry *at = from; at < to; at++)
-        if (at->copies > 1) {
-            doubt(sections, from, to, squadrons);
-            return;
-        }
-    if ((sections->uncertain || sections->closed || odd_bullet) && whole &&
-        are_known(from, to, "ship", "upgrade"))
+    if (!last || from->line->bullet)
+        return false;
+    return sum ? sum_of(last, to) == sum->points : last == from;
+}
+
+/* Adds the units before a sum, or before what stands in its place, as ships; reports them instead
+ * where they may be read in two ways. `sum`: NULL if there is none. */
+static void add_ships_or_doubt(struct sections *sections, struct entry *from, struct entry *to,
+                               const struct entry *sum)
+{
+    const bool odd_bullet = from->line->bullet && sections->plain;
+    const bool sum_fits = sum && sum_of(from, to) == sum->points;
+    const bool one_ship = sum && (last_plain(from, to) == from || to - from == 1);
+    if (has_copies(from, to)) {
+        doubt(sections, from, to, "squadrons without their heading, or a ship and its upgrades");
+    } else if (sections->uncertain || sections->closed || odd_bullet) {
+        if (sum_fits && are_known(from, to, "ship", "upgrade"))
+            add_ship(sections, from, to, sum);
+        else
+            doubt(sections, from, to, "a squadron, or an upgrade of no ship");
+    } else if (sum_fits || one_ship) {
         add_ship(sections, from, to, sum);
-    else if (sections->uncertain || sections->closed || odd_bullet)
-        doubt(sections, from, to, "a squadron, or an upgrade of no ship");
-    else if (whole || (sum && (last == from || to - from == 1)))
-        add_ship(sections, from, to, sum);
-    else if (last && !from->line->bullet && (sum ? sum_of(last, to) == sum->points : last == from))
+    } else if (bullets_tell_ships(from, to, sum)) {
         add_ships(sections, from, to, sum);
-    else
-        doubt(sections, from, to, ships);
+    } else {
+        doubt(sections, from, to, "a ship, or an upgrade of the ship before it");
+    }
 }
 
 static void take_squadrons(struct sections *sections, struct entry *from, struct entry *to,
@@ -452,7 +467,7 @@ static void take_list_section(struct sections *sections, struct entry *from, str
     } else if (sections->squadrons && !sections->closed) {
         take_squadrons(sections, from, to, sum);
     } else if (from < to) {
-        take_ships(sections, from, to, sum);
+        add_ships_or_doubt(sections, from, to, sum);
     } else if (sum && sum->points > 0) {
         fleet_two_readings(sections->reader, sum->line, "a sum of nothing");
     }

@@ -4,7 +4,6 @@
 #include "desk/shared/options.h"
 #include "desk/shared/sandbox.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <nettle/base16.h>
@@ -83,8 +82,8 @@ static enum umpire_status tell(const struct rolling *rolling)
     return told_log_tell(&rolling->log, rolling->line) ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
-/* Makes a chain and declares it. */
-static enum umpire_status declare(struct rolling *rolling)
+/* Makes a chain, keeps its first link with the secrets, and tells the line with its last. */
+static enum umpire_status declare_new_chain(struct rolling *rolling)
 {
     uint8_t link[LINK_BYTES];
     char digits[UMPIRE_DIGEST_DIGITS + 1], name[600], kept[LINE_BYTES];
@@ -144,25 +143,17 @@ static bool find_link(const struct rolling *rolling, char ret_digits[UMPIRE_DIGE
     return false;
 }
 
-/* Whether a link may be given for something: it was not given for something else. */
-static bool may_give(const struct rolling *rolling, uint64_t number, const char *what,
-                     bool *ret_kept)
+/* What a link was given for, as the file of secrets has it; of several entries, one for something
+ * else than `what`, if there is one. NULL: it was not given. */
+static const char *given_for(const struct rolling *rolling, uint64_t number, const char *what)
 {
-    *ret_kept = false;
+    const char *found = NULL;
     for (size_t i = 0; i < rolling->secrets.chain.count; i++) {
         const struct kept_link *one = &rolling->secrets.chain.given[i];
-        if (one->number != number)
-            continue;
-        if (strcmp(one->what, what) != 0) {
-            cli_print(stderr,
-                      "umpire: %s: link %" PRIu64 " was already given for '%s', and is not given "
-                      "for '%s': the log must keep the line that it had\n",
-                      rolling->log_path, number, one->what, what);
-            return false;
-        }
-        *ret_kept = true;
+        if (one->number == number && (!found || strcmp(found, what) == 0))
+            found = one->what;
     }
-    return true;
+    return found;
 }
 
 /* Gives the next link for a throw or an answer, which `format` writes with the name. */
@@ -171,18 +162,24 @@ static enum umpire_status give_next_link(struct rolling *rolling, const char *wh
 {
     char digits[UMPIRE_DIGEST_DIGITS + 1], name[600], kept[LINE_BYTES];
     uint64_t number;
-    bool known;
     if (!find_link(rolling, digits, &number))
         return UMPIRE_USAGE;
-    if (!may_give(rolling, number, what, &known))
+    const char *before = given_for(rolling, number, what);
+    if (before && strcmp(before, what) != 0) {
+        cli_print(stderr,
+                  "umpire: %s: link %" PRIu64 " was already given for '%s', and is not given "
+                  "for '%s': the log must keep the line that it had\n",
+                  rolling->log_path, number, before, what);
         return UMPIRE_NONCONFORMANT;
+    }
     write_name(rolling->player, name);
     snprintf(rolling->line, sizeof rolling->line, "%s: %s link=\"%s\"\n", name, said, digits);
     snprintf(kept, sizeof kept, "given\t%" PRIu64 "\t%s", number, what);
-    enum umpire_status status = known ? UMPIRE_CONFORMANT : keep(rolling, kept);
+    enum umpire_status status = before ? UMPIRE_CONFORMANT : keep(rolling, kept);
     return status == UMPIRE_CONFORMANT ? tell(rolling) : status;
 }
 
+/* Throws the dice that the user has named: gives the next link with `throw "..."`. */
 static enum umpire_status throw_dice(struct rolling *rolling)
 {
     char said[4096] = "throw \"";
@@ -374,7 +371,7 @@ static enum umpire_status obey(struct rolling *rolling)
     cli_need_done(umpire_follow_dice(rolling->log.text, rolling->log.length, &rolling->log.game,
                                      rolling->player, &rolling->state));
     if (!rolling->state.declared)
-        return declare(rolling);
+        return declare_new_chain(rolling);
     return rolling->roll ? throw_dice(rolling) : go_on(rolling);
 }
 

@@ -4,7 +4,6 @@
 #include "desk/shared/cli.h"
 #include "desk/shared/log_writer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,19 +74,10 @@ bool due_is_of(const struct umpire_due *one, const char *side)
     return !side || !one->actor || strcmp(one->actor, side) == 0;
 }
 
-bool due_lines_take(void *user, const struct umpire_due *one)
+/* Hands over what a marker demands, and a line with the statement that does it. */
+static void say_demand(struct due_lines *due, const struct umpire_due *one)
 {
-    struct due_lines *due = user;
     struct log_writer writer = {.bytes = NULL};
-    if (!due_is_of(one, due->side))
-        return true;
-    begin_part(due, one);
-    if (!one->before) {
-        wait(due, one);
-        return !due->no_memory;
-    }
-    if (!one->text)
-        return !due->no_memory;
     if (!one->next)
         log_write(&writer, "before '%s': ", one->before);
     log_write(&writer, "%s", one->text);
@@ -100,6 +90,18 @@ bool due_lines_take(void *user, const struct umpire_due *one)
         log_write(&writer, "write: %s", one->write);
         hand_over(due, 4, &writer);
     }
+}
+
+bool due_lines_take(void *user, const struct umpire_due *one)
+{
+    struct due_lines *due = user;
+    if (!due_is_of(one, due->side))
+        return true;
+    begin_part(due, one);
+    if (!one->before)
+        wait(due, one);
+    else if (one->text)
+        say_demand(due, one);
     return !due->no_memory;
 }
 

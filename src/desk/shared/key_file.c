@@ -185,27 +185,39 @@ static bool are_apart(const struct cli_player_keys *keys, char ret_why[CLI_KEYS_
     return true;
 }
 
-static bool read_key_list(FILE *file, struct cli_player_keys *keys, char ret_why[CLI_KEYS_WHY])
+/* Adds the keys of a list's lines. False: `ret_why` says why a line cannot be read. */
+static bool read_key_lines(FILE *file, char *line, struct cli_player_keys *keys,
+                           char ret_why[CLI_KEYS_WHY])
 {
-    char *line = malloc(CLI_LINE_MOST + 1);
-    const char *why = line ? NULL : "out of memory";
+    const char *why = NULL;
     uint64_t number = 1;
     size_t left = LIST_MOST;
-    bool good = line != NULL;
-    for (; good && !why && cli_read_line(file, line, &why); number++) {
-        size_t length = strlen(line) + 1; /* take_line may shorten the line */
-        if (length > left)
+    for (; cli_read_line(file, line, &why); number++) {
+        size_t length = strlen(line) + 1; /* before take_line, which may shorten the line */
+        if (length > left) {
             why = "this list is longer than 16 MiB";
-        else
-            good = take_line(keys, line, number, ret_why);
-        left -= why ? 0 : length;
+            break;
+        }
+        left -= length;
+        if (!take_line(keys, line, number, ret_why))
+            return false;
     }
     if (!why && ferror(file))
         why = strerror(errno);
     if (why)
         snprintf(ret_why, CLI_KEYS_WHY, "line %" PRIu64 ": %s", number, why);
+    return !why;
+}
+
+/* Reads a list of players' public keys. False: `ret_why` says what is wrong with it. */
+static bool read_key_list(FILE *file, struct cli_player_keys *keys, char ret_why[CLI_KEYS_WHY])
+{
+    char *line = malloc(CLI_LINE_MOST + 1);
+    if (!line)
+        snprintf(ret_why, CLI_KEYS_WHY, "line 1: out of memory");
+    const bool read = line && read_key_lines(file, line, keys, ret_why);
     free(line);
-    if (!good || why || !are_apart(keys, ret_why))
+    if (!read || !are_apart(keys, ret_why))
         return false;
     if (keys->count == 0)
         snprintf(ret_why, CLI_KEYS_WHY, "this list has no keys; a line is: PLAYER %s KEY",

@@ -45,19 +45,32 @@ bool cli_place_read(const char *word, const char *of_input, struct cli_place *re
     return ret_place->path != NULL;
 }
 
+static void note_unread_line(struct cli_noted *noted, uint64_t line)
+{
+    if (noted->unread_count < NOTED_LINES_MOST)
+        noted->unread[noted->unread_count] = line;
+    noted->unread_count++;
+}
+
+static void note_first_finding(struct cli_noted *noted, const struct umpire_finding *finding)
+{
+    size_t length = cli_whole_characters(finding->message, sizeof noted->message - 1);
+    snprintf(noted->rule, sizeof noted->rule, "%s", finding->rule);
+    snprintf(noted->message, sizeof noted->message, "%.*s", (int)length, finding->message);
+}
+
 bool cli_note_finding(void *user, const struct umpire_finding *finding)
 {
     struct cli_noted *noted = user;
-    if (finding->level == UMPIRE_LEVEL_ERROR && noted->unread_count++ < NOTED_LINES_MOST)
-        noted->unread[noted->unread_count - 1] = finding->line;
+    if (finding->level == UMPIRE_LEVEL_ERROR)
+        note_unread_line(noted, finding->line);
     if (strcmp(finding->rule, "log.late") == 0)
         noted->late_line = finding->line;
-    if (finding->level <= UMPIRE_LEVEL_VIOLATION && noted->findings++ == 0) {
-        snprintf(noted->rule, sizeof noted->rule, "%s", finding->rule);
-        snprintf(noted->message, sizeof noted->message, "%.*s",
-                 (int)cli_whole_characters(finding->message, sizeof noted->message - 1),
-                 finding->message);
-    }
+    if (finding->level > UMPIRE_LEVEL_VIOLATION)
+        return true;
+    if (noted->findings == 0)
+        note_first_finding(noted, finding);
+    noted->findings++;
     return true;
 }
 

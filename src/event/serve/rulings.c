@@ -61,27 +61,30 @@ static int compare(const void *a, const void *b)
     return strcmp(one->text, other->text);
 }
 
-/* Takes over the rulings that a session has. */
-static bool take(struct serve_rulings *rulings, const struct umpire_session *file)
+/* Copies the rulings of a session; a corrected one counts 0 times. False: out of memory. */
+static bool copy_rulings(struct serve_rulings *rulings, const struct umpire_session *file)
 {
     const struct umpire_session_ruling *ruling;
-    size_t count = 0, kept = 0;
+    size_t count = 0;
     while (umpire_session_ruling(file, count))
         count++;
-    forget(rulings);
     rulings->list = calloc(count + 1, sizeof *rulings->list);
     if (!rulings->list)
         return false;
     for (size_t i = 0; (ruling = umpire_session_ruling(file, i)) != NULL; i++) {
         rulings->list[i].text = strdup(ruling->text);
-        if (!rulings->list[i].text) {
-            forget(rulings);
+        if (!rulings->list[i].text)
             return false;
-        }
         rulings->list[i].count = !ruling->corrected;
         rulings->length = i + 1;
     }
-    qsort(rulings->list, rulings->length, sizeof *rulings->list, compare);
+    return true;
+}
+
+/* Makes one row of those with the same text, which follow one another, and adds their counts. */
+static void merge_same_rulings(struct serve_rulings *rulings)
+{
+    size_t kept = 0;
     for (size_t i = 0; i < rulings->length; i++) {
         if (kept > 0 && compare(&rulings->list[kept - 1], &rulings->list[i]) == 0) {
             rulings->list[kept - 1].count += rulings->list[i].count;
@@ -91,6 +94,18 @@ static bool take(struct serve_rulings *rulings, const struct umpire_session *fil
         }
     }
     rulings->length = kept;
+}
+
+/* Makes the list the rulings that a session has. False: out of memory; then there is no list. */
+static bool read_listed_rulings(struct serve_rulings *rulings, const struct umpire_session *file)
+{
+    forget(rulings);
+    if (!copy_rulings(rulings, file)) {
+        forget(rulings);
+        return false;
+    }
+    qsort(rulings->list, rulings->length, sizeof *rulings->list, compare);
+    merge_same_rulings(rulings);
     return true;
 }
 
@@ -113,7 +128,7 @@ static enum umpire_session_status settle(struct serve_rulings *rulings,
 {
     if (stat(rulings->path, &rulings->known) != 0)
         return UMPIRE_SESSION_IO;
-    return take(rulings, file) ? UMPIRE_SESSION_GOOD : UMPIRE_SESSION_NO_MEMORY;
+    return read_listed_rulings(rulings, file) ? UMPIRE_SESSION_GOOD : UMPIRE_SESSION_NO_MEMORY;
 }
 
 enum umpire_session_status serve_rulings_read(struct serve_rulings *rulings,
@@ -177,14 +192,15 @@ static bool use_listed_ruling(struct serve_rulings *rulings,
                               bool *more_used)
 {
     const struct serve_listed wanted = {.text = (char *)ruling->text};
-    struct serve_listed *one = ruling->corrected ? NULL
-                                                 : bsearch(&wanted, rulings->list, rulings->length,
-                                                           sizeof *rulings->list, compare);
+    if (ruling->corrected)
+        return false;
+    struct serve_listed *one = bsearch(&wanted, rulings->list, rulings->length,
+                                       sizeof *rulings->list, compare);
     if (one && one->used < one->count) {
         one->used++;
         return true;
     }
-    if (ruling->corrected || *more_used || !more || strcmp(more, ruling->text) != 0)
+    if (*more_used || !more || strcmp(more, ruling->text) != 0)
         return false;
     *more_used = true;
     return true;

@@ -235,8 +235,7 @@ static bool parse_form(const struct lexicon *lexicon, const char **cursor,
     }
 }
 
-/* How many pieces there are between separators: forms between '|'; between spaces, at least as many
- * as elements. */
+/* How many pieces there are between '|': forms; between blanks: at least as many as elements. */
 static size_t pieces(const char *signature, char separator)
 {
     size_t count = 1;
@@ -245,17 +244,22 @@ static size_t pieces(const char *signature, char separator)
     return count;
 }
 
-static void compile(struct lexicon *lexicon, struct lexeme *lexeme, const char *signature)
+/* Reads the forms of a word's signature, which '|' separates, and counts those that are offered:
+ * the forms before the first one that is aside. */
+static void read_forms(struct lexicon *lexicon, struct lexeme *lexeme, const char *signature)
 {
+    const char *cursor = signature;
     lexeme->forms = lexicon->signatures + lexicon->signature_count;
     lexeme->form_count = (uint8_t)pieces(signature, '|');
     lexicon->signature_count += lexeme->form_count;
-    const char *cursor = signature;
+    if (lexeme->form_count > FORMS_MOST)
+        lexicon->broken = signature;
     for (uint8_t i = 0; i < lexeme->form_count; i++) {
-        lexeme->forms[i].elements = lexicon->elements + lexicon->element_count;
-        if (lexeme->form_count > FORMS_MOST || !parse_form(lexicon, &cursor, &lexeme->forms[i]))
+        struct signature *form = &lexeme->forms[i];
+        form->elements = lexicon->elements + lexicon->element_count;
+        if (!parse_form(lexicon, &cursor, form))
             lexicon->broken = signature;
-        lexicon->element_count += lexeme->forms[i].count;
+        lexicon->element_count += form->count;
     }
     while (lexeme->offered_count < lexeme->form_count &&
            !lexeme->forms[lexeme->offered_count].aside)
@@ -283,7 +287,7 @@ static void compile_phrases(struct lexicon *lexicon, const struct phrase *phrase
     for (size_t i = 0; i < count; i++) {
         lexemes[i].phrase = &phrases[i];
         lexemes[i].word = slice_of(phrases[i].word);
-        compile(lexicon, &lexemes[i], phrases[i].signature);
+        read_forms(lexicon, &lexemes[i], phrases[i].signature);
     }
 }
 
@@ -360,11 +364,11 @@ struct lexicon *lexicon_new(const struct vocabulary *vocabulary)
             bool other = i == MARKER_ROUND && vocabulary->round_word;
             lexicon->markers[i].word = slice_of(other ? vocabulary->round_word
                                                       : marker_word((enum marker)i));
-            compile(lexicon, &lexicon->markers[i], vocabulary->markers[i]);
+            read_forms(lexicon, &lexicon->markers[i], vocabulary->markers[i]);
             lexicon->by_kind[KIND_ROUND + i] = &lexicon->markers[i];
         }
     lexicon->result.word = slice_of("result");
-    compile(lexicon, &lexicon->result, vocabulary->result);
+    read_forms(lexicon, &lexicon->result, vocabulary->result);
     lexicon->by_kind[KIND_RESULT] = &lexicon->result;
     return lexicon;
 }

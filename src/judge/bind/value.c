@@ -406,11 +406,29 @@ static bool bind_face(struct attempt *attempt, const struct die *die, const stru
     return misfit(attempt, (struct misfit){.kind = MISFIT_FACE, .value = face, .die = die});
 }
 
-static bool bind_pool(struct attempt *attempt, const struct element *element,
-                      const struct value *value)
+/* Adds dice and the faces that they show to the event. False: a face does not fit, or no memory. */
+static bool bind_faces(struct attempt *attempt, const struct element *element,
+                       const struct value *value, int32_t die)
 {
     struct binder *binder = attempt->binder;
     struct event *event = &binder->event;
+    if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||
+        !ARRAY_RESERVE(event->faces, binder->face_capacity, event->face_count + value->count + 1u))
+        return bind_no_memory(binder);
+    event->pools[event->pool_count] = (struct pool){(uint8_t)die, (uint16_t)value->count,
+                                                    event->face_count};
+    const struct words *faces = &element->words[1 + die];
+    for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
+        if (!bind_face(attempt, &element->type->dice[die], faces, value_at(attempt->statement, at),
+                       &event->faces[event->face_count++]))
+            return false;
+    return add_item(attempt, element, (int32_t)event->pool_count++);
+}
+
+/* Binds dice, such as 2d6[3 5]: the number, if it is written, must be that of the faces. */
+static bool bind_pool(struct attempt *attempt, const struct element *element,
+                      const struct value *value)
+{
     const struct die *dice = element->type->dice;
     if (value->kind != VALUE_POOL)
         return misfit(attempt,
@@ -421,17 +439,7 @@ static bool bind_pool(struct attempt *attempt, const struct element *element,
         return misfit(attempt, (struct misfit){.kind = MISFIT_DIE, .value = value, .die = dice});
     if (value->number != NO_COUNT && (uint32_t)value->number != value->count)
         return misfit(attempt, (struct misfit){.kind = MISFIT_POOL, .value = value});
-    if (!ARRAY_RESERVE(event->pools, binder->pool_capacity, event->pool_count + 1u) ||
-        !ARRAY_RESERVE(event->faces, binder->face_capacity, event->face_count + value->count + 1u))
-        return bind_no_memory(binder);
-    event->pools[event->pool_count] = (struct pool){(uint8_t)die, (uint16_t)value->count,
-                                                    event->face_count};
-    const struct words *faces = &element->words[1 + die];
-    for (uint32_t at = value->child; at != NO_VALUE; at = value_at(attempt->statement, at)->next)
-        if (!bind_face(attempt, &dice[die], faces, value_at(attempt->statement, at),
-                       &event->faces[event->face_count++]))
-            return false;
-    return add_item(attempt, element, (int32_t)event->pool_count++);
+    return bind_faces(attempt, element, value, die);
 }
 
 static bool bind_flag(struct attempt *attempt, const struct element *element,

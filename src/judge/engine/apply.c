@@ -211,16 +211,17 @@ bool run_play_as_meant(struct run *run, const struct statement *statement, const
 
 bool run_take_unjudged(struct run *run, const struct statement *statement)
 {
+    const bool marker = statement->kind == STATEMENT_MARKER;
     if (statement->plays)
         run_game(run)->sealing.plays = statement->plays;
-    if (statement->kind == STATEMENT_MARKER && !run_game(run)->marker_seen &&
-        !run_judge_setup(run, statement))
+    if (marker && !run_game(run)->marker_seen && !run_judge_setup(run, statement))
         return false;
     if (!bind_play(run, statement))
-        return !run->binder.no_memory || run_out_of_memory(run);
-    if (run_may_imply(run) && !statement->implied_by && !run_take_implied(run, statement, false))
+        return run->binder.no_memory ? run_out_of_memory(run) : true;
+    const bool may_imply = run_may_imply(run) && !statement->implied_by;
+    if (may_imply && !run_take_implied(run, statement, false))
         return false;
-    if (statement->kind == STATEMENT_MARKER)
+    if (marker)
         run_note_marker(run, statement);
     return apply(run, false);
 }
@@ -266,8 +267,7 @@ static inline bool is_valid(struct run *run, const struct judgement *judgement, 
 }
 
 /* Tries guesses at a statement whose implied marker breaks a rule. Only the first such marker is
- * guessed at: what is wrong with the statement is one mistake. An invalid one is an error of its
- * own. */
+ * guessed at: what is wrong with the statement is one mistake. An invalid one is an error. */
 static bool mend_implying(struct run *run, const struct statement *marker, size_t first)
 {
     const struct statement *statement = marker->implied_by;

@@ -41,15 +41,17 @@ void headings_offer(struct near *near)
 }
 
 /* The value of a heading. NULL: it has none, several, or one of a wrong kind. */
-static const struct value *value_of(const struct statement *statement, int heading)
+static const struct value *heading_value(const struct statement *statement, int heading)
 {
     const struct operand *operand = statement->operands;
-    if (statement->operand_count != 1 || operand->keyed || operand->preposition ||
-        statement->opens_block)
+    if (statement->operand_count != 1 || statement->opens_block)
+        return NULL;
+    if (operand->keyed || operand->preposition)
         return NULL;
     const struct value *value = value_at(statement, operand->value);
-    bool one = value->kind != VALUE_PATH || value->count == 1;
-    return one && headings[heading].kinds & BIT(value->kind) ? value : NULL;
+    bool several_words = value->kind == VALUE_PATH && value->count != 1;
+    bool right_kind = headings[heading].kinds & BIT(value->kind);
+    return right_kind && !several_words ? value : NULL;
 }
 
 static bool keep_heading(struct run *run, int heading, struct slice text)
@@ -83,7 +85,7 @@ bool run_take_heading(struct run *run, const struct statement *statement, int he
     if (game->headings.seen & BIT(heading))
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                              "'%s' is already declared; it may be declared only once", word);
-    const struct value *value = value_of(statement, heading);
+    const struct value *value = heading_value(statement, heading);
     if (!value)
         return heading == HEADING_DATE
                    ? run_log_error(run, LOG_OPERANDS, statement, 0, statement->length,

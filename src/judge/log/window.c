@@ -69,18 +69,23 @@ bool window_begin(struct window *window)
            (memcmp(window->bytes, "\xFF\xFE", 2) != 0 && memcmp(window->bytes, "\xFE\xFF", 2) != 0);
 }
 
-/* Leaves out the rest of a line, because a token on it is too long. */
+/* Drops what is left of a line up to its end, as far as it is read. False: its end is not read. */
+static bool drop_to_line_end(struct window *window)
+{
+    char *rest = window->bytes + (window->handed - window->base);
+    const char *end = memchr(rest, '\n', left(window));
+    size_t length = end ? (size_t)(end - rest) : left(window);
+    window->filled -= length;
+    memmove(rest, rest + length, left(window));
+    return end;
+}
+
+/* Leaves out the rest of a line, because a token on it is too long, and hands a mark to the scanner
+ * instead. Answers how many bytes that is. */
 static size_t cut_line(struct window *window, char *buffer)
 {
-    for (;;) {
-        char *rest = window->bytes + (window->handed - window->base);
-        const char *end = memchr(rest, '\n', left(window));
-        size_t length = end ? (size_t)(end - rest) : left(window);
-        window->filled -= length;
-        memmove(rest, rest + length, left(window));
-        if (end || !read_more(window))
-            break;
-    }
+    while (!drop_to_line_end(window) && read_more(window))
+        continue;
     window->cut_at = window->handed;
     window->cut_marked = true;
     buffer[0] = WINDOW_MARK;

@@ -55,15 +55,17 @@ static bool owner_at(const struct owners *owners, const void *state, uint32_t in
     return true;
 }
 
-static struct member_value value_of(const struct member *member, const struct owner *one)
+/* Reads a member of an owner. A member told as a text is there only if it surely holds. */
+static struct member_value read_told_member(const struct member *member, const struct owner *one)
 {
     if (member->read)
         return member->read(one);
-    struct member_value value = {.number = kept_member(one->row, member->at)};
-    value.there = (member->at.size || member->list) && (!member->text || value.number) &&
-                  (!member->seen.size || kept_member(one->row, member->seen));
-    value.unknown = kept_member(one->row, member->unsure);
-    value.there = value.there && !(value.unknown && member->text);
+    struct member_value value = {.number = kept_member(one->row, member->at),
+                                 .unknown = kept_member(one->row, member->unsure)};
+    const bool exists = member->at.size || member->list;
+    const bool seen = !member->seen.size || kept_member(one->row, member->seen);
+    const bool holds = !member->text || (value.number && !value.unknown);
+    value.there = exists && seen && holds;
     return value;
 }
 
@@ -175,7 +177,7 @@ void members_tell(const struct members *members, unsigned of, const void *state,
         for (const struct member *member = first; member < end && member->of == of; member++) {
             if (!member->told)
                 continue;
-            struct member_value value = value_of(member, &one);
+            struct member_value value = read_told_member(member, &one);
             if (value.there)
                 tell(member, &one, &value, telling);
             if (value.there && member->alone)
@@ -224,7 +226,7 @@ static bool say_all(const struct members *members, unsigned of, const struct own
         const struct member *member = &members->rows[row];
         if (member->of != of || member->last != last || (one->over && member->within))
             continue;
-        struct member_value value = value_of(member, one);
+        struct member_value value = read_told_member(member, one);
         if (value.there)
             say(member, one, &value, going);
         if (value.there && member->alone)

@@ -20,20 +20,20 @@ static bool breaks_seal(const struct trial *trial)
 {
     const struct catalogue *catalogue = run_game(trial->log)->catalogue;
     const struct sealed_fields *fields = catalogue->ruleset->sealed;
-    bool breaks = false;
     for (size_t i = 0; fields && i < trial->broken_count; i++)
         for (const uint16_t *kind = catalogue->rules[trial->broken[i]]->guards; *kind; kind++)
-            breaks = breaks || *kind == fields->open;
-    return breaks;
+            if (*kind == fields->open)
+                return true;
+    return false;
 }
 
 static bool has_digest(const struct statement *statement)
 {
-    bool has = false;
     for (size_t i = 0; statement && i < statement->operand_count; i++)
-        has = has || (statement->operands[i].keyed &&
-                      slice_is(word_slice(statement, statement->operands[i].key), "commit"));
-    return has;
+        if (statement->operands[i].keyed &&
+            slice_is(word_slice(statement, statement->operands[i].key), "commit"))
+            return true;
+    return false;
 }
 
 /* Whether an edit moves or removes the digest that the breach does not fit. Its writer knew what
@@ -479,17 +479,25 @@ bool reword_change_number(struct proposers *proposers, size_t place)
     return true;
 }
 
+/* Whether a value of a statement is what a die shows: it is written within a pool of dice. */
+static bool is_in_pool(const struct statement *statement, const struct value *shown)
+{
+    for (size_t i = 0; i < statement->value_count; i++) {
+        const struct value *value = &statement->values[i];
+        if (value->kind == VALUE_POOL && shown->at > value->at &&
+            shown->at < value->at + value->length)
+            return true;
+    }
+    return false;
+}
+
 bool reword_change_die(struct proposers *proposers, size_t place)
 {
     const struct statement *statement = excerpt_item(proposers->excerpt, place).statement;
     const struct value *number = first_number(statement);
-    bool shown = false;
-    for (size_t i = 0; number && i < statement->value_count; i++) {
-        const struct value *value = &statement->values[i];
-        shown = shown || (value->kind == VALUE_POOL && number->at > value->at &&
-                          number->at < value->at + value->length);
-    }
-    return !shown || reword_change_number(proposers, place);
+    if (!number || !is_in_pool(statement, number))
+        return true;
+    return reword_change_number(proposers, place);
 }
 
 bool reword_change_deed(struct proposers *proposers, size_t place)
@@ -508,8 +516,8 @@ bool reword_change_turn(struct proposers *proposers, size_t place)
            statement->operand_count < 2 || change_name_in(proposers, place, 0);
 }
 
-/* The statement's value that is a name. NULL: it has none. */
-static const struct value *value_of(const struct statement *statement, struct slice name)
+/* The statement's first value that writes the name. NULL: there is none. */
+static const struct value *value_that_names(const struct statement *statement, struct slice name)
 {
     char buffer[LIMIT_STRING_BYTES];
     for (size_t i = 0; i < statement->value_count; i++) {
@@ -526,7 +534,7 @@ static bool change_name(struct proposers *proposers, size_t place, struct slice 
                         struct slice meant)
 {
     const struct statement *statement = proposers->excerpt->own;
-    const struct value *value = value_of(statement, written);
+    const struct value *value = value_that_names(statement, written);
     return !value || name_instead(proposers, place, false, value, meant);
 }
 

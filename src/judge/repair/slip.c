@@ -54,8 +54,9 @@ bool slip_find(struct run *run, const struct statement *marker, bool *ret_slip)
     struct statement_copies first = {.count = 0};
     excerpt_open(&run->repair->excerpt, marker, false, run->ahead);
     trial_begin(&run->repair->trial, run);
-    bool good = read_first_round(run->repair, marker, &first) &&
-                (first.count != 1 || compare_beginnings(run, &first.list[0].statement, ret_slip));
+    bool good = read_first_round(run->repair, marker, &first);
+    if (good && first.count == 1)
+        good = compare_beginnings(run, &first.list[0].statement, ret_slip);
     statement_copies_done(&first);
     return good;
 }

@@ -44,6 +44,39 @@ static void add_range(const struct candidate_walk *walk, const struct element *e
     text_add_string(text, ">");
 }
 
+/* Writes what a die may show: "1..6", or "hit|crit|blank" for the faces that can fall. */
+static void add_possible_faces(const struct die *die, struct text *text)
+{
+    bool any = false;
+    if (!die->faces) {
+        text_addf(text, "1..%d", die->sides);
+        return;
+    }
+    for (uint32_t i = 0; die->faces[i]; i++) {
+        if (die->chances && !die->chances[i])
+            continue;
+        text_addf(text, "%s%s", any ? "|" : "", die->faces[i]);
+        any = true;
+    }
+}
+
+/* Writes what the dice of a pool show: "3 5", or "hit blank". */
+static void add_shown_faces(const struct candidate_walk *walk, const struct die *die,
+                            const struct pool *pool, struct text *text)
+{
+    for (uint32_t i = 0; i < pool->count; i++) {
+        int32_t face = walk->arrays.faces[pool->first + i];
+        text_add_string(text, i ? " " : "");
+        if (die->faces)
+            text_add_string(text, die->faces[face]);
+        else
+            text_addf(text, "%d", face);
+    }
+}
+
+/* Writes dice as a log does: "2d6[3 5]", "red[hit blank]"; dice that have not fallen yet with what
+ * they may show, in the style that is asked for. Dice with faces say their number only then: the
+ * faces that fell show it. */
 static void add_pool(const struct candidate_walk *walk, const struct operand_type *type,
                      const struct pool *pool, enum candidate_style style, struct text *text)
 {
@@ -52,26 +85,15 @@ static void add_pool(const struct candidate_walk *walk, const struct operand_typ
     bool open = walk->open_dice > 0 && example && style != STYLE_EXAMPLE;
     if (pool->count > 1 && !die->faces)
         text_addf(text, "%u", pool->count);
-    if (pool->count > 1 && die->faces && open)
+    else if (pool->count > 1 && open)
         text_addf(text, "%u ", pool->count);
     text_addf(text, "%s[", die->name);
-    if (open && style == STYLE_SHORT)
+    if (!open)
+        add_shown_faces(walk, die, pool, text);
+    else if (style == STYLE_SHORT)
         text_add_string(text, "...");
-    else if (open && !die->faces)
-        text_addf(text, "1..%d", die->sides);
-    if (open && style == STYLE_RANGES && die->faces)
-        for (uint32_t i = 0; die->faces[i]; i++)
-            if (!die->chances || die->chances[i])
-                text_addf(text, "%s%s", text->at[text->length - 1] == '[' ? "" : "|",
-                          die->faces[i]);
-    for (uint32_t i = 0; i < pool->count && !open; i++) {
-        int32_t face = walk->arrays.faces[pool->first + i];
-        text_add_string(text, i ? " " : "");
-        if (die->faces)
-            text_add_string(text, die->faces[face]);
-        else
-            text_addf(text, "%d", face);
-    }
+    else
+        add_possible_faces(die, text);
     text_add_string(text, "]");
 }
 

@@ -227,25 +227,33 @@ static bool is_declared(const struct pass *pass, struct slice name)
     return roster_find(run_roster(&pass->run), name, UINT32_MAX, NO_ENTITY, &found) != ROSTER_NONE;
 }
 
-/* A value that no element takes: names and numbers stay. */
-static void take_any(struct pass *pass, const struct statement *statement,
-                     const struct value *value)
+/* Whether a value is a path whose names are all declared. */
+static bool is_declared_path(const struct pass *pass, const struct statement *statement,
+                             const struct value *value)
 {
     char buffer[LIMIT_STRING_BYTES];
-    bool stays = value->kind != VALUE_POOL;
+    if (value->kind != VALUE_PATH)
+        return false;
+    for (uint32_t at = value->child; at != NO_VALUE; at = value_at(statement, at)->next)
+        if (!is_declared(pass, word_text(statement, value_at(statement, at)->word, buffer)))
+            return false;
+    return true;
+}
+
+/* Marks what of a value is changed that no element of the statement's form takes: declared names
+ * get their pseudonyms, numbers and words stay, and all else is left out. */
+static void mark_unbound_value(struct pass *pass, const struct statement *statement,
+                               const struct value *value)
+{
     if (value->kind == VALUE_LIST) {
         for (uint32_t at = value->child; at != NO_VALUE; at = value_at(statement, at)->next)
-            take_any(pass, statement, value_at(statement, at));
+            mark_unbound_value(pass, statement, value_at(statement, at));
         return;
     }
-    for (uint32_t at = value->child; at != NO_VALUE && stays; at = value_at(statement, at)->next) {
-        struct slice name = word_text(statement, value_at(statement, at)->word, buffer);
-        stays = value->kind == VALUE_PATH && is_declared(pass, name);
-    }
-    if (!stays)
-        mark_left_out(pass, statement, value);
-    else if (value->kind == VALUE_PATH)
+    if (is_declared_path(pass, statement, value))
         take_path(pass, statement, value, NULL);
+    else if (value->kind == VALUE_POOL || value->child != NO_VALUE)
+        mark_left_out(pass, statement, value);
 }
 
 /* Statements that bind ------------------------------------------------------------------------ */
@@ -302,7 +310,7 @@ static void take_operand(struct pass *pass, const struct statement *statement,
     else if (operand->keyed)
         mark(pass, statement, operand->at, operand->length, slice_of(LEFT_OUT), true);
     else
-        take_any(pass, statement, value);
+        mark_unbound_value(pass, statement, value);
 }
 
 void pass_take_bound(void *user, struct run *run, const struct statement *statement)
@@ -443,7 +451,7 @@ static void take_begins(struct pass *pass, const struct statement *statement)
     place.operand_count = begins_markers(statement);
     take_words(pass, &place, true);
     for (size_t i = place.operand_count + 1; i < statement->operand_count; i++)
-        take_any(pass, statement, value_at(statement, statement->operands[i].value));
+        mark_unbound_value(pass, statement, value_at(statement, statement->operands[i].value));
 }
 
 /* The declaration of a beacon has no names: it stays as it is, or is refused. */
@@ -459,7 +467,7 @@ static void take_beacon(struct pass *pass, const struct statement *statement)
 static void take_named(struct pass *pass, const struct statement *statement)
 {
     if (statement->operand_count)
-        take_any(pass, statement, value_at(statement, statement->operands[0].value));
+        mark_unbound_value(pass, statement, value_at(statement, statement->operands[0].value));
 }
 
 /* Takes a statement that has its meaning in every game. False: it must bind. */

@@ -24,8 +24,8 @@ static const char *write_player(const struct generator *generator, entity player
     return buffer;
 }
 
-/* Draws a chain and declares it. */
-static bool declare(struct generator *generator, entity player, struct text *lines)
+/* Draws a chain for a player, and adds the line that declares it. False: out of memory. */
+static bool draw_chain(struct generator *generator, entity player, struct text *lines)
 {
     struct written_chains *chains = &generator->log.chains;
     char digits[CHAIN_DIGITS_ROOM], name[NAME_ROOM];
@@ -59,7 +59,7 @@ bool generator_declare_chains(struct generator *generator)
     if (good)
         text_init(&lines, chains->lines, LIMIT_STATEMENT_BYTES);
     for (entity one = 0; good && one < roster_count(roster); one++)
-        good = !generator_is_player(generator, one) || declare(generator, one, &lines);
+        good = !generator_is_player(generator, one) || draw_chain(generator, one, &lines);
     generator->no_memory = generator->no_memory || !good;
     return good;
 }

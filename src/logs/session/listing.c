@@ -4,7 +4,6 @@
 #include "base/array.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { PIECE_BYTES = 16384, MEANING_BYTES = 512 };
@@ -324,24 +323,32 @@ static size_t lead_length(const struct element *element, const char *text)
     return length;
 }
 
-/* Splits the text of a candidate into its operands. */
-static void take_apart(struct maker *maker, const struct candidate *candidate, const char *text)
+/* Adds the operands that an element of a candidate's form has at the beginning of a text: one, or
+ * of dice each pool that follows. Answers the text behind them. */
+static const char *add_operands_of_element(struct maker *maker, const struct candidate *candidate,
+                                           const struct element *element, const char *text)
 {
-    for (uint8_t i = 0; i < candidate->form->count; i++) {
-        const struct element *element = &candidate->form->elements[i];
-        if (!(candidate->taken >> i & 1) || !*text)
-            continue;
-        bool dice = element->type && element->type->kind == OPERAND_POOL;
-        struct slice lead = {text, lead_length(element, text)};
-        text += lead.length;
-        do {
-            struct slice value = {text, dice ? pool_length(text) : value_length(text)};
-            add_listed_operand(maker, candidate, element, lead, value);
-            lead.length = 0;
-            text += value.length;
-            text += *text == ' ';
-        } while (dice && begins_pool(text));
-    }
+    const bool dice = element->type && element->type->kind == OPERAND_POOL;
+    struct slice lead = {text, lead_length(element, text)};
+    text += lead.length;
+    do {
+        struct slice value = {text, dice ? pool_length(text) : value_length(text)};
+        add_listed_operand(maker, candidate, element, lead, value);
+        lead.length = 0;
+        text += value.length;
+        if (*text == ' ')
+            text++;
+    } while (dice && begins_pool(text));
+    return text;
+}
+
+/* Adds the operands of a candidate, whose text has those elements of its form that are taken. */
+static void add_operands_of_candidate(struct maker *maker, const struct candidate *candidate,
+                                      const char *text)
+{
+    for (uint8_t i = 0; i < candidate->form->count; i++)
+        if (candidate->taken >> i & 1 && *text)
+            text = add_operands_of_element(maker, candidate, &candidate->form->elements[i], text);
 }
 
 /* Moves -------------------------------------------------------------------------------------- */
@@ -362,7 +369,7 @@ static void add_move(struct maker *maker, const struct candidate *candidate)
         after += value_length(text) + 1;
     after += candidate->lexeme->word.length;
     size_t first = listing->operand_count;
-    take_apart(maker, candidate, after + (*after == ' '));
+    add_operands_of_candidate(maker, candidate, after + (*after == ' '));
     move->operand_count = listing->operand_count - first;
 }
 

@@ -164,29 +164,33 @@ uint64_t summary_breaches(const struct page_game *game)
 /* Whether an actor is one of the game's players; the table and the judge are not. */
 static bool is_player(const struct umpire_game *game, const char *actor)
 {
-    bool found = game->player_count == 0 && actor;
-    for (size_t i = 0; i < game->player_count && actor && !found; i++)
-        found = strcmp(game->players[i], actor) == 0;
-    return found;
+    if (!actor)
+        return false;
+    for (size_t i = 0; i < game->player_count; i++)
+        if (strcmp(game->players[i], actor) == 0)
+            return true;
+    return game->player_count == 0;
 }
 
-static bool add_finding(struct summary *summary, const struct page_game *game,
-                        const struct umpire_finding *finding)
+/* Counts a finding, if it is a breach or a forgiven one, for its rule and its player, and a breach
+ * for its round as well. False: out of memory. */
+static bool count_finding(struct summary *summary, const struct page_game *game,
+                          const struct umpire_finding *finding)
 {
-    bool forgiven = finding->waived || finding->baselined, counts = summary_counts(finding);
-    if (!forgiven && !counts)
+    const bool forgiven = finding->waived || finding->baselined, breach = summary_counts(finding);
+    const uint64_t number = summary->counted.games;
+    if (!forgiven && !breach)
         return true;
-    uint64_t number = summary->counted.games;
-    bool good = count(summary_row_of(&summary->rules, finding->rule, NULL, NULL, NULL),
-                      forgiven ? RULE_FORGIVEN : RULE_FOUND, RULE_GAMES, number);
-    if (is_player(&game->end, finding->actor))
-        good = good && count(summary_row_of(&summary->players, finding->actor, NULL, NULL, NULL),
-                             forgiven ? PLAYER_FORGIVEN : PLAYER_FOUND, -1, number);
-    if (counts)
-        good = good && count(summary_row_of(&summary->rounds, game->end.ruleset, finding->round,
-                                            NULL, NULL),
-                             ROUND_FOUND, ROUND_GAMES, number);
-    return good;
+    if (!count(summary_row_of(&summary->rules, finding->rule, NULL, NULL, NULL),
+               forgiven ? RULE_FORGIVEN : RULE_FOUND, RULE_GAMES, number))
+        return false;
+    if (is_player(&game->end, finding->actor) &&
+        !count(summary_row_of(&summary->players, finding->actor, NULL, NULL, NULL),
+               forgiven ? PLAYER_FORGIVEN : PLAYER_FOUND, -1, number))
+        return false;
+    return !breach || count(summary_row_of(&summary->rounds, game->end.ruleset, finding->round,
+                                           NULL, NULL),
+                            ROUND_FOUND, ROUND_GAMES, number);
 }
 
 static bool add_die(struct summary *summary, const char *ruleset, const struct umpire_dice *dice)
@@ -220,10 +224,11 @@ static bool add_time(struct summary *summary, const char *ruleset, uint64_t seco
 
 static enum ruleset_number verdict_number(enum umpire_status verdict)
 {
-    return verdict == UMPIRE_CONFORMANT      ? RULESET_CONFORMANT
-           : verdict == UMPIRE_NONCONFORMANT ? RULESET_NONCONFORMANT
-           : verdict == UMPIRE_MALFORMED     ? RULESET_MALFORMED
-                                             : RULESET_INDETERMINATE;
+    if (verdict == UMPIRE_CONFORMANT)
+        return RULESET_CONFORMANT;
+    if (verdict == UMPIRE_NONCONFORMANT)
+        return RULESET_NONCONFORMANT;
+    return verdict == UMPIRE_MALFORMED ? RULESET_MALFORMED : RULESET_INDETERMINATE;
 }
 
 void summary_place(const struct umpire_game *game, char ret_place[SUMMARY_PLACE_BYTES])
@@ -352,7 +357,7 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
         }
     }
     for (size_t i = 0; i < game->kept_findings && good; i++)
-        good = add_finding(summary, game, &game->findings[i]);
+        good = count_finding(summary, game, &game->findings[i]);
     for (size_t i = 0; i < game->end.ruling_count && good; i++)
         if (game->end.rulings[i].player && game->end.rulings[i].counts)
             good = count(

@@ -107,8 +107,9 @@ static void add_line(struct rule_lines *row, uint64_t line)
     row->count++;
 }
 
-/* Adds the lines of what is sealed and was not opened, each once, and counts an answer for each. */
-static void add_unopened(struct game_run *game, uint32_t rule, struct rule_lines *row)
+/* Adds the lines with seals that were not opened, each once, and makes the rule's undecided answer,
+ * which was counted once for all of them, one for each line. `row`: NULL if lines are not kept. */
+static void add_unopened_lines(struct game_run *game, uint32_t rule, struct rule_lines *row)
 {
     uint64_t last = 0, lines = 0;
     for (uint32_t i = 0; i < game->sealing.commitments.count; i++) {
@@ -120,7 +121,7 @@ static void add_unopened(struct game_run *game, uint32_t rule, struct rule_lines
         if (row)
             add_line(row, last);
     }
-    game_tallies(game)[rule].answers[UNDECIDED] += lines - 1; /* one was counted */
+    game_tallies(game)[rule].answers[UNDECIDED] += lines - 1;
 }
 
 /* Adds a row for a rule that is undecided for the first time. */
@@ -151,7 +152,7 @@ static bool note_undecided(struct run *run, const struct open_rule *open, const 
     const uint32_t rule = open->rule;
     if (!keeps_undecided(run)) {
         if (open->unopened)
-            add_unopened(run_game(run), rule, NULL);
+            add_unopened_lines(run_game(run), rule, NULL);
         return true;
     }
     if (open->answer == LACKING)
@@ -164,7 +165,7 @@ static bool note_undecided(struct run *run, const struct open_rule *open, const 
     }
     game_undecided(run_game(run))[row - 1].unread |= open->unread;
     if (open->unopened)
-        add_unopened(run_game(run), rule, &game_undecided(run_game(run))[row - 1]);
+        add_unopened_lines(run_game(run), rule, &game_undecided(run_game(run))[row - 1]);
     else
         add_line(&game_undecided(run_game(run))[row - 1], event->line);
     return true;
@@ -309,15 +310,23 @@ static bool trust(struct run *run, uint16_t kind, uint64_t line)
     return true;
 }
 
-bool run_note_fact(struct run *run, const struct event *event)
+/* Whether an event says what no rule can judge: a fact of the table, or what a player claims. */
+static bool is_fact(const struct run *run, const struct event *event)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct lexeme *lexeme = catalogue->lexicon->by_kind[event->kind];
-    bool fact = event->kind == KIND_UNKNOWN || is_trusted_round(run, event) ||
-                (event->by_table ? lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT
-                                 : catalogue->claims[event->kind]);
-    return !fact || (event->kind != KIND_UNKNOWN && is_caused(run, event)) ||
-           trust(run, event->kind, event->line);
+    if (event->kind == KIND_UNKNOWN || is_trusted_round(run, event))
+        return true;
+    if (!event->by_table)
+        return catalogue->claims[event->kind];
+    return lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_FACT;
+}
+
+bool run_note_fact(struct run *run, const struct event *event)
+{
+    if (!is_fact(run, event) || (event->kind != KIND_UNKNOWN && is_caused(run, event)))
+        return true;
+    return trust(run, event->kind, event->line);
 }
 
 bool run_note_late(struct run *run, uint64_t line)
@@ -332,10 +341,12 @@ bool run_note_order(struct run *run, uint64_t line)
 
 static const char *verb_of_fact(const struct run *run, uint32_t kind)
 {
-    return kind == KIND_UNKNOWN ? UNKNOWN_VERB
-           : kind == KIND_ROUND ? BEGINS_WORD
-           : kind == KIND_SETUP ? CHAIN_WORD
-                                : run_game(run)->catalogue->lexicon->by_kind[kind]->phrase->word;
+    if (kind == KIND_UNKNOWN)
+        return UNKNOWN_VERB;
+    if (kind == KIND_ROUND)
+        return BEGINS_WORD;
+    return kind == KIND_SETUP ? CHAIN_WORD
+                              : run_game(run)->catalogue->lexicon->by_kind[kind]->phrase->word;
 }
 
 static bool list_facts(struct run *run)
@@ -411,8 +422,7 @@ static const char *with_name(const struct run *run, const char *words, entity na
     return buffer;
 }
 
-/* Why a rule was undecided, in words that follow "the log does not tell". `place`: the place of the
- * row. */
+/* Why a rule was undecided, in words after "the log does not tell". `place`: that of the row. */
 static const char *untold_of(struct run *run, const struct rule_lines *row, size_t place)
 {
     const char *untold = row->untold ? row->untold

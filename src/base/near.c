@@ -82,16 +82,17 @@ void near_offer(struct near *near, struct slice name)
 static bool is_another_number(struct slice a, struct slice b)
 {
     size_t i = 0, j = 0;
-    while (i < a.length || j < b.length) {
-        bool digit = i < a.length && j < b.length && is_digit(a.at[i]) && is_digit(b.at[j]);
-        while (digit && i < a.length && is_digit(a.at[i]))
-            i++;
-        while (digit && j < b.length && is_digit(b.at[j]))
-            j++;
-        if (!digit && (i == a.length || j == b.length || a.at[i++] != b.at[j++]))
+    while (i < a.length && j < b.length) {
+        if (is_digit(a.at[i]) && is_digit(b.at[j])) {
+            while (i < a.length && is_digit(a.at[i]))
+                i++;
+            while (j < b.length && is_digit(b.at[j]))
+                j++;
+        } else if (a.at[i++] != b.at[j++]) {
             return false;
+        }
     }
-    return !slice_equal(a, b);
+    return i == a.length && j == b.length && !slice_equal(a, b);
 }
 
 bool near_has_another_number(const struct near *near)

@@ -64,9 +64,8 @@ static bool is_result(const struct statement *statement)
            slice_is(word_text(statement, statement->word, buffer), "result");
 }
 
-/* Finds the line on which the game goes on after a result: play follows, and then another result
- * or more than is read ahead. 0: it does not go on, though a line may be left over. False: out of
- * memory. */
+/* Finds the line on which the game goes on after a result: play follows, and then another result or
+ * more than is read ahead. 0: it does not, though a line may be left over. False: no memory. */
 static bool find_play_ahead(struct run *run, uint64_t *ret_line)
 {
     const struct item *item;
@@ -345,8 +344,7 @@ static bool outside(struct run *run, const struct statement *statement)
            run_flush(run);
 }
 
-/* Statements that are not of play: after a note or a ruling, rulings may still forgive the findings
- * before it. */
+/* Statements that are not of play; rulings may forgive the findings before a note or ruling. */
 enum aside { NO_ASIDE, NOTE, RULING, SIGNATURE };
 
 static inline enum aside aside_of(const struct run *run, const struct statement *statement)
@@ -406,9 +404,11 @@ static bool has_enough(struct run *run)
 /* Whether the statement may be one of the game's declarations, of which digests are made. */
 static bool declares(const struct run *run, const struct statement *statement)
 {
-    return run_game(run)->stage != GAME_NONE &&
-           (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END ||
-            (statement->kind == STATEMENT_DECLARATION && !run_is_remark(run, statement)));
+    if (run_game(run)->stage == GAME_NONE)
+        return false;
+    if (statement->kind == STATEMENT_DECLARATION)
+        return !run_is_remark(run, statement);
+    return statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_BLOCK_END;
 }
 
 /* Notes what seals depend on: the game's declarations, as they are written, and the number of a

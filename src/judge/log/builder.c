@@ -47,8 +47,9 @@ void builder_take_actor(struct builder *builder, const struct token *first,
     const struct slice word = {window_text(window, first->at), first->length},
                        rest = {window_text(window, token_end(first)),
                                (size_t)(window_end(window) - token_end(first))};
-    bool may = builder->actor.line == first->line &&
-               (first->kind == NAME || first->kind == STRING) && actor->at >= window_from(window) &&
+    const bool word_follows = builder->actor.line == first->line &&
+                              (first->kind == NAME || first->kind == STRING);
+    bool may = word_follows && actor->at >= window_from(window) &&
                first->at - actor->at < LIMIT_STATEMENT_BYTES;
     /* a ruling is signed as it is written, and stays alone */
     may = may && !slice_is((struct slice){window_text(window, actor->at), actor->length}, "judge");

@@ -221,9 +221,11 @@ static bool has_name_as_word(struct slice text, struct slice name)
 {
     for (size_t at = 0; at + name.length <= text.length; at++) {
         size_t end = at + name.length;
-        if (memcmp(text.at + at, name.at, name.length) == 0 &&
-            (at == 0 || !is_of_name(text.at[at - 1])) &&
-            (end == text.length || !is_of_name(text.at[end])))
+        if (memcmp(text.at + at, name.at, name.length) != 0)
+            continue;
+        bool goes_before = at > 0 && is_of_name(text.at[at - 1]),
+             goes_on = end < text.length && is_of_name(text.at[end]);
+        if (!goes_before && !goes_on)
             return true;
     }
     return false;

@@ -203,8 +203,7 @@ SELDOM static void suspend(struct reader *reader)
 
 /* Taking tokens --------------------------------------------------------------------- */
 
-/* Reports why the current token is refused, and passes over the rest of the statement or of the
- * block. */
+/* Reports why the current token is refused, and passes over the rest of the statement or block. */
 SELDOM static void refuse(struct reader *reader, const struct token *token, enum refusal refusal)
 {
     const struct extent *extent = &reader->parser.builder.extent;
@@ -297,8 +296,7 @@ static void finish(struct reader *reader, const struct token *token)
     }
 }
 
-/* Checks a token before the parser gets it. A token that belongs to the next statement ends this
- * one, and is held. */
+/* Checks a token before the parser gets it. One of the next statement ends this one and is held. */
 static int admit_any(struct reader *reader, const struct token *token)
 {
     const struct builder *builder = &reader->parser.builder;
@@ -439,8 +437,7 @@ static bool has_failed(struct reader *reader)
     return failure != WINDOW_GOOD;
 }
 
-/* Keeps a notice from within a statement, to be handed out before the statement. False: the
- * statement is given up. */
+/* Keeps a notice from within a statement, to be handed out first. False: the statement is lost. */
 SELDOM static bool keep_notice(struct reader *reader, int kind)
 {
     reader->broken_off = true;
@@ -522,10 +519,11 @@ static void begin(struct reader *reader)
 static inline bool may_take_known_line(const struct reader *reader)
 {
     const struct scanner *scanner = &reader->scanner;
-    return reader->lines && scanner->at_start && !reader->held && !reader->recovery.active &&
-           !reader->items.tokens_wanted &&
-           (scanner->window.at == scanner->line_at ||
-            builder_may_repeat(&reader->parser.builder, scanner->line));
+    if (!reader->lines || !scanner->at_start || reader->held || reader->recovery.active ||
+        reader->items.tokens_wanted)
+        return false;
+    return scanner->window.at == scanner->line_at ||
+           builder_may_repeat(&reader->parser.builder, scanner->line);
 }
 
 /* Hands out the statement on the next line, if that line is known. */

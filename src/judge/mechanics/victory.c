@@ -11,9 +11,9 @@ const char *const victory_words[] = {"points", "elimination", "conditions", NULL
 
 static enum victory_answer by_points(const struct victory_claim *claim)
 {
-    return claim->points == VIEW_AGREES        ? VICTORY_STANDS
-           : claim->points == VIEW_CONTRADICTS ? VICTORY_NOT_BY_POINTS
-                                               : VICTORY_OPEN;
+    if (claim->points == VIEW_AGREES)
+        return VICTORY_STANDS;
+    return claim->points == VIEW_CONTRADICTS ? VICTORY_NOT_BY_POINTS : VICTORY_OPEN;
 }
 
 /* Judges elimination. Nobody wins by it while nobody is eliminated. */

@@ -444,9 +444,9 @@ static bool offer_others(struct corrector *corrector)
     proposers->found_count = 0;
     proposers->take = take;
     proposers->user = corrector;
-    bool good = reword_change_verb(proposers, here) &&
-                (error->undeclared || error->near.count ||
-                 (reword_change_player(proposers, here) && offer_numbers(corrector)));
+    bool good = reword_change_verb(proposers, here);
+    if (!error->undeclared && !error->near.count)
+        good = good && reword_change_player(proposers, here) && offer_numbers(corrector);
     proposers->take = NULL;
     return good;
 }

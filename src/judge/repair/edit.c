@@ -124,10 +124,12 @@ static bool any_decides_dice(const struct catalogue *catalogue, const struct exc
 /* Whether the edit only takes out the roll that is the breach, or changes its operands. */
 static bool is_own_roll(const struct edit *edit, const struct excerpt *excerpt)
 {
-    return edit->place == excerpt->breach && edit->out == 1 && excerpt->own &&
-           (edit->in_count == 0 ||
-            (edit->in_count == 1 && slice_equal(word_slice(edit->in[0], edit->in[0]->word),
-                                                word_slice(excerpt->own, excerpt->own->word))));
+    if (edit->place != excerpt->breach || edit->out != 1 || !excerpt->own)
+        return false;
+    if (edit->in_count != 1)
+        return edit->in_count == 0;
+    return slice_equal(word_slice(edit->in[0], edit->in[0]->word),
+                       word_slice(excerpt->own, excerpt->own->word));
 }
 
 bool edit_moves_dice(const struct edit *edit, const struct excerpt *excerpt, const struct run *run)

@@ -78,8 +78,9 @@ static bool note_statement(struct run *run, const struct statement *statement)
     bool played = statement->kind == STATEMENT_EVENT || statement->kind == STATEMENT_MARKER;
     if (!played && run->repair)
         forget_mistake(run->repair);
-    if (!played || run->config->options.as_played || run->carrying_out ||
-        (run_game(run)->effort.spent[EFFORT_GUESSES] && repair_effort_left(run) == 0))
+    if (!played || run->config->options.as_played || run->carrying_out)
+        return true;
+    if (run_game(run)->effort.spent[EFFORT_GUESSES] && repair_effort_left(run) == 0)
         return true;
     return excerpt_have(run) && excerpt_note(&run->repair->excerpt, run, statement);
 }
@@ -126,8 +127,7 @@ static bool still_breaks(const struct trial *trial, uint32_t rule)
     return false;
 }
 
-/* Whether a breach is of a rule about proofs, such as a seal that does not fit: no assumption about
- * the statement excuses it. */
+/* Whether a breach is of a rule about proofs, such as a wrong seal: no assumption excuses it. */
 static bool breaks_proof(const struct run *run, const struct finding_draft *draft)
 {
     return run_game(run)->catalogue->rules[draft->rule]->of_proof;
@@ -369,15 +369,17 @@ static bool play_steps_of_edit(struct run *run, const struct edit *edit)
     for (size_t i = 0; good && i < count; i++) {
         struct step step = edit_step(edit, excerpt, i);
         const struct statement *statement = step.item.statement;
-        good = step.made_up ? run_take_unjudged(run, statement)
-               : step.own   ? run_play_as_meant(run, statement, trial->broken, trial->broken_count)
-                            : run_statement(run, statement) && run_flush(run);
+        if (step.made_up)
+            good = run_take_unjudged(run, statement);
+        else if (step.own)
+            good = run_play_as_meant(run, statement, trial->broken, trial->broken_count);
+        else
+            good = run_statement(run, statement) && run_flush(run);
     }
     return good;
 }
 
-/* Plays the chosen edit. What it changes before the breach was told already: the game is played
- * again from there. */
+/* Plays the chosen edit. What it changes before the breach was told: play begins again there. */
 static bool carry_out(struct run *run, const struct edit *edit)
 {
     struct trial *trial = &run->repair->trial;
@@ -418,8 +420,7 @@ static bool keep_game(struct run *run, const struct edit *edit)
     return true;
 }
 
-/* Keeps the mistake for which an edit was chosen, with the statements from there on; `event` is the
- * breach's. */
+/* Keeps the mistake for which an edit was chosen, and the statements from there to the `event`. */
 static void note_mistake(struct run *run, const struct edit *edit, struct event event)
 {
     struct excerpt *excerpt = &run->repair->excerpt;

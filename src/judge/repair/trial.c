@@ -325,9 +325,10 @@ static bool is_doubled(const struct statement *statement)
 
 bool trial_is_single(const struct trial *trial, const struct edit *edit)
 {
-    return edit_is_strict(edit, trial->excerpt) || edit->kind == UMPIRE_CORRECTED ||
-           edit->kind == UMPIRE_SWAPPED || edit_is_line(edit) ||
-           (edit->kind == UMPIRE_NOT_TAKEN && is_doubled(trial->excerpt->own));
+    if (edit->kind == UMPIRE_NOT_TAKEN && is_doubled(trial->excerpt->own))
+        return true;
+    return edit->kind == UMPIRE_CORRECTED || edit->kind == UMPIRE_SWAPPED || edit_is_line(edit) ||
+           edit_is_strict(edit, trial->excerpt);
 }
 
 /* How many mistakes the statement itself counts as with an edit. */
@@ -335,9 +336,9 @@ static uint64_t own_mistakes(const struct trial *trial, const struct edit *edit)
 {
     if (trial_is_revision(trial, edit))
         return 0;
-    return edit->kind == UMPIRE_AS_PLAYED ? trial->breaches
-           : trial_is_single(trial, edit) ? 1
-                                          : trial->mistakes;
+    if (edit->kind == UMPIRE_AS_PLAYED)
+        return trial->breaches;
+    return trial_is_single(trial, edit) ? 1 : trial->mistakes;
 }
 
 /* Whether a finding with the edit comes before the first one of the game as it is played: an

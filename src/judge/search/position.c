@@ -144,9 +144,9 @@ const char *position_read(struct position *position, const char *path, uint64_t 
     position->last_line = line;
     enum item_kind last = play_source(position, source);
     position->last_line = 0;
-    const char *why = last == ITEM_UNREADABLE ? source_error(source)
-                      : last == ITEM_END      ? NULL
-                                              : "out of memory";
+    const char *why = last == ITEM_END ? NULL : "out of memory";
+    if (last == ITEM_UNREADABLE)
+        why = source_error(source);
     source_close(source);
     if (why)
         errno = last == ITEM_UNREADABLE ? EIO : ENOMEM;

@@ -14,9 +14,9 @@ struct fit {
 static const struct word *word_of(const struct statement *statement, const struct value *value)
 {
     bool single = value->kind == VALUE_PATH && value->count == 1;
-    return single                      ? &value_at(statement, value->child)->word
-           : value->kind == VALUE_CODE ? &value->word
-                                       : NULL;
+    if (single)
+        return &value_at(statement, value->child)->word;
+    return value->kind == VALUE_CODE ? &value->word : NULL;
 }
 
 struct slice fitting_whole_name(const struct statement *statement, const struct roster *roster,
@@ -63,8 +63,7 @@ static struct slice text_of_name(const struct fitting *fitting, const struct val
     return whole.length ? (struct slice){statement->text + first.at, whole.length} : whole;
 }
 
-/* The part of the statement, from the value on, that an element would take. Empty: the value does
- * not fit it. */
+/* The part of the statement, from the value on, that an element would take. Empty: none fits. */
 static struct slice taken_by(const struct fitting *fitting, const struct element *element,
                              const struct value *value)
 {
@@ -133,8 +132,7 @@ static struct fit fitting_after_preposition(const struct fitting *fitting,
     return (struct fit){0};
 }
 
-/* Whether the element's key is the word for the kind of entity that the value names, as `team=`
- * before a team. */
+/* Whether the element's key is the word for the kind of what the value names: `team=` of a team. */
 static bool is_key_of(const struct fitting *fitting, const struct element *element,
                       const struct value *value, const char *const *kind_names)
 {
@@ -304,8 +302,7 @@ static void keep_for_operand(const struct misplaced *misplaced, struct text *tex
     misplaced->advice->length = length;
 }
 
-/* Suggests "redirect 1 to front" for "redirect 1 front". False: the operand fits after no missing
- * preposition. */
+/* Suggests "redirect 1 to front" for "redirect 1 front". False: no missing preposition helps. */
 static bool find_lost_preposition(const struct misplaced *misplaced, struct text *text, bool open)
 {
     const struct operand *operand = misplaced->operand;
@@ -460,8 +457,7 @@ static bool has_number(const struct lexeme *lexeme)
     return false;
 }
 
-/* Reports a number after a phrase without one, as in "repair shield front 2". False: the phrase has
- * a number. */
+/* Reports a number after a phrase without one, as in "repair shield front 2". False: it has one. */
 static bool find_times(const struct misplaced *misplaced, struct text *text)
 {
     struct slice word = misplaced->lexeme->word;

@@ -91,11 +91,12 @@ static void add_known(const struct diagnosis *diagnosis, struct text *text, uint
     unsigned told = 0, known = 0;
     for (entity one = 0; one < binder->known && known < 2; one++)
         known += kinds >> roster_at(roster, one)->kind & 1;
+    const char *before_first = known > 1 ? "; it must be one of: " : "; it must be ";
     for (entity one = 0; one < binder->known && told <= KNOWN_TOLD; one++) {
         if (!(kinds >> roster_at(roster, one)->kind & 1))
             continue;
         struct slice name = roster_name(roster, one);
-        text_add_string(text, told ? ", " : known > 1 ? "; it must be one of: " : "; it must be ");
+        text_add_string(text, told ? ", " : before_first);
         if (told == KNOWN_TOLD)
             text_add_string(text, "...");
         else

@@ -93,11 +93,12 @@ static void tell_misplaced(const struct diagnosis *diagnosis, const struct lexem
     misplaced_find(&misplaced);
     if (advice.message[0])
         diagnosis_tell_advice(diagnosis, operand->outcome ? LOG_OUTCOME : LOG_OPERANDS, &advice);
+    else if (stands_before_arrow(diagnosis, operand))
+        tell_operand(diagnosis, lexeme, operand, "' must be before the '=>'");
     else
         tell_operand(diagnosis, lexeme, operand,
-                     stands_before_arrow(diagnosis, operand) ? "' must be before the '=>'"
-                     : operand->outcome                      ? "' cannot be after the '=>' here"
-                                                             : "' cannot be in this statement");
+                     operand->outcome ? "' cannot be after the '=>' here"
+                                      : "' cannot be in this statement");
 }
 
 /* Tells a value, and where its operand would fit after a preposition that is missing. */

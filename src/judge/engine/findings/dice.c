@@ -101,9 +101,9 @@ const char *dice_doubt(const struct run *run)
     const struct dicing *dicing = &run_game(run)->sealing.dice;
     if (dicing->chains.count < 2)
         return NULL;
-    return dicing->version == CHAIN_VERSION_OLD                  ? "derived, order not fixed"
-           : !dicing->beacon.declared && a_side_lacks_chain(run) ? "derived, not by all"
-                                                                 : NULL;
+    if (dicing->version == CHAIN_VERSION_OLD)
+        return "derived, order not fixed";
+    return !dicing->beacon.declared && a_side_lacks_chain(run) ? "derived, not by all" : NULL;
 }
 
 const char *dice_grade(const struct run *run)

@@ -146,10 +146,11 @@ static bool list_players(struct run *run)
 
 static enum umpire_outcome outcome_at_place(const struct game_run *game, size_t place)
 {
-    return game->result.event.tie                 ? UMPIRE_OUTCOME_TIED
-           : game->result.winner < 0              ? UMPIRE_OUTCOME_UNKNOWN
-           : (size_t)game->result.winner == place ? UMPIRE_OUTCOME_WON
-                                                  : UMPIRE_OUTCOME_LOST;
+    if (game->result.event.tie)
+        return UMPIRE_OUTCOME_TIED;
+    if (game->result.winner < 0)
+        return UMPIRE_OUTCOME_UNKNOWN;
+    return (size_t)game->result.winner == place ? UMPIRE_OUTCOME_WON : UMPIRE_OUTCOME_LOST;
 }
 
 /* The greatest and the second number of points; a tie has a margin of 0. */
@@ -313,8 +314,7 @@ static bool list_units(struct run *run)
     return true;
 }
 
-/* The reason for which a result may have other points than the log records, in words. NULL: it must
- * have those. */
+/* Why a result may have other points than the log records, in words. NULL: it must have those. */
 static const char *reason_of_points(const struct game_result *result, bool scored)
 {
     if (result_is_settled(result))

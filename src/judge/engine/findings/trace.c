@@ -12,7 +12,8 @@ bool run_tell_lines(struct run *run, uint64_t to)
     const struct game_run *game = run_game(run);
     char text[TAPE_LINE + 8];
     uint64_t line;
-    if (!run->is_log || !run->tape || !sink->line || (game->stage != GAME_NONE && !game->announced))
+    const bool waits = game->stage != GAME_NONE && !game->announced;
+    if (!run->is_log || !run->tape || !sink->line || waits)
         return true;
     while (tape_take(run->tape, to, &line, text))
         if (!sink->line(sink->user, line, text)) {

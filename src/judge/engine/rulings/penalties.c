@@ -280,8 +280,10 @@ bool run_take_ruling(struct run *run, const struct statement *statement)
 {
     char buffer[LIMIT_STRING_BYTES];
     struct slice verb = word_text(statement, statement->word, buffer);
-    return slice_is(verb, "waive")     ? run_take_waiver(run, statement)
-           : slice_is(verb, "correct") ? take_judge_correction(run, statement)
-           : slice_is(verb, "penalty") ? take_penalty(run, statement)
-                                       : fail_verb(run, statement, verb);
+    if (slice_is(verb, "waive"))
+        return run_take_waiver(run, statement);
+    if (slice_is(verb, "correct"))
+        return take_judge_correction(run, statement);
+    return slice_is(verb, "penalty") ? take_penalty(run, statement)
+                                     : fail_verb(run, statement, verb);
 }

@@ -50,15 +50,15 @@ static bool is_silent(const struct catalogue *catalogue, uint8_t *marks, uint32_
     return false;
 }
 
-/* Marks the rules that failed when the statement was judged: as it is written, or (`anew`) as it is
- * assumed. */
+/* Marks the rules that failed when the statement was judged as written or, `anew`, as assumed. */
 static void mark(struct run *run, const struct findings *findings, bool anew, bool excused_too)
 {
     memset(run->scratch.marks, 0, run_game(run)->catalogue->count);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding_draft *draft = &findings->drafts[i];
-        if (draft->rule != NO_RULE && !draft->settled && draft->anew == anew &&
-            (excused_too || !draft->excused))
+        if (draft->rule == NO_RULE || draft->settled || draft->anew != anew)
+            continue;
+        if (excused_too || !draft->excused)
             run->scratch.marks[draft->rule] |=
                 (uint8_t)(FAILS | (run_counts_draft(run, draft) ? COUNTS : 0));
     }
@@ -85,10 +85,10 @@ static void settle(struct run *run, struct findings *findings, bool anew)
             draft->fate > FATE_SILENT)
             continue;
         uint32_t rule = draft->instead_of != NO_RULE ? draft->instead_of : draft->rule;
-        bool silent = (draft->excused && stands) ||
-                      is_silent(catalogue, run->scratch.marks, rule, findings->all) ||
-                      (draft->stood_for &&
-                       run_counts_draft(run, &findings->drafts[draft->stood_for - 1]));
+        const bool replaced = draft->stood_for &&
+                              run_counts_draft(run, &findings->drafts[draft->stood_for - 1]);
+        bool silent = replaced || (draft->excused && stands) ||
+                      is_silent(catalogue, run->scratch.marks, rule, findings->all);
         draft->fate = silent ? FATE_SILENT : FATE_REPORTED;
     }
 }

@@ -73,14 +73,14 @@ void suffer_untold(struct unit *unit, int zone, int32_t points)
 
 void suffer(const struct play *play, struct unit *unit, int place, int32_t points)
 {
-    bool to_hull = unit->squadron || place == HULL_PLACE;
+    int32_t left = points, told_left = points; /* behind the shields, and those the log tells of */
     count_most_damage(unit, place, points);
-    int32_t left = to_hull            ? points
-                   : place == UNKNOWN ? take_shields_somewhere(unit, points)
-                                      : take_shields(&unit->zones[place], points);
-    int32_t told_left = to_hull || place == UNKNOWN
-                            ? left
-                            : take_told_shields(&unit->zones[place], points);
+    if (!unit->squadron && place == UNKNOWN) {
+        left = told_left = take_shields_somewhere(unit, points);
+    } else if (!unit->squadron && place != HULL_PLACE) {
+        left = take_shields(&unit->zones[place], points);
+        told_left = take_told_shields(&unit->zones[place], points);
+    }
     unit->damage.least = (int16_t)within((int64_t)unit->damage.least + left, 0, INT16_MAX);
     unit->damage.told = (int16_t)within((int64_t)unit->damage.told + told_left, 0, INT16_MAX);
     unit->damage.hit = unit->damage.hit || points > 0;
@@ -94,9 +94,9 @@ void suffer(const struct play *play, struct unit *unit, int place, int32_t point
  * given it above that. */
 static int16_t more_shields(const struct hull_zone *zone, int16_t shields, int32_t points)
 {
-    int32_t most = zone->most_shields == UNKNOWN  ? INT16_MAX
-                   : shields > zone->most_shields ? shields
-                                                  : zone->most_shields;
+    int32_t most = shields > zone->most_shields ? shields : zone->most_shields;
+    if (zone->most_shields == UNKNOWN)
+        most = INT16_MAX;
     return (int16_t)within((int64_t)shields + points, 0, most);
 }
 

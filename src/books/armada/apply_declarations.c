@@ -95,6 +95,9 @@ static bool declare_unit(const struct play *play, struct binder *binder)
         return bind_fail(binder, LOG_OPERANDS, 0, event->statement->length,
                          "a ship of size %s is not huge: write one of the two",
                          armada_sizes[value_in(event, D_SIZE)]);
+    int size = event->kind == SHIP ? number(event, D_SIZE) : UNKNOWN;
+    if (huge)
+        size = HUGE_SIZE;
     struct unit *unit = play_add_row(play, binder, offsetof(struct armada, units), sizeof *unit,
                                      self);
     if (!unit)
@@ -122,9 +125,7 @@ static bool declare_unit(const struct play *play, struct binder *binder)
                           .flagship = event->kind == SHIP && has(event, D_FLAGSHIP),
                           .card.unique = has(event, D_UNIQUE),
                           .line = (uint32_t)event->line,
-                          .card.size = (int8_t)(huge                  ? HUGE_SIZE
-                                                : event->kind == SHIP ? number(event, D_SIZE)
-                                                                      : UNKNOWN),
+                          .card.size = (int8_t)size,
                           .card.rogue = has(event, D_ROGUE),
                           .card.declared = declares_card(event),
                           .card.counter = (int8_t)number(event, D_COUNTER)};

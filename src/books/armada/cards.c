@@ -51,8 +51,7 @@ static enum answer of_destroyed(struct judgement *judgement, const struct upgrad
 }
 
 /* Whether the card that the event names as its source could be used: one of the side's cards of
- * that name, or the one of the ship that is named with it, was not exhausted in an earlier
- * activation. */
+ * that name, or of the ship named with it, was not exhausted in an earlier activation. */
 static enum answer check_source_card(struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);
@@ -63,8 +62,8 @@ static enum answer check_source_card(struct judgement *judgement)
     int side = side_of(game, judgement->event->subject);
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
         const struct upgrade *upgrade = upgrade_at(game, i);
-        if (side_of_card(game, upgrade) != side ||
-            (owned != NO_ENTITY && owned != upgrade->self) ||
+        const bool may_be_meant = owned == NO_ENTITY || owned == upgrade->self;
+        if (side_of_card(game, upgrade) != side || !may_be_meant ||
             !slice_equal(roster_name(judgement->roster, upgrade->self), source))
             continue;
         if (is_inactive(game, upgrade)) {

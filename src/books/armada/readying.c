@@ -102,9 +102,9 @@ enum able changes_something(const struct armada *game, const struct roster *rost
 {
     if (rounds_reach(&game->rounds, game->last_round))
         return UNABLE;
-    return step == READY_DEFENSE ? have_exhausted_tokens(game, roster)
-           : step == READY_CARDS ? have_exhausted_cards(game, roster)
-                                 : ABLE;
+    if (step == READY_DEFENSE)
+        return have_exhausted_tokens(game, roster);
+    return step == READY_CARDS ? have_exhausted_cards(game, roster) : ABLE;
 }
 
 int side_to_ready(const struct armada *game)

@@ -215,9 +215,9 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
     WHEN(is_attack_of_ship(judgement));
     const struct unit *ship = active_ship(game);
     const struct cancelled_attacks *cancelled = &game->ship.cancelled;
-    int most = game->ship.attacks_most > 0 ? game->ship.attacks_most - 1
-               : ship->card.huge           ? HUGE_SHIP_ATTACKS
-                                           : SHIP_ATTACKS;
+    int most = ship->card.huge ? HUGE_SHIP_ATTACKS : SHIP_ATTACKS;
+    if (game->ship.attacks_most > 0)
+        most = game->ship.attacks_most - 1;
     if (game->ship.attacks < most)
         return game->ship.attacks + cancelled->unsure < most ? OK : UNDECIDED;
     if (cancelled->ended)

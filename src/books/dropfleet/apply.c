@@ -252,8 +252,7 @@ static void stack(const struct play *play)
 }
 
 /* Ends the planning. A player whose decks the log records, and who had no card to stack, gets an
- * empty deck. If there was no planning phase, that was reported, and a missing deck is not reported
- * again. */
+ * empty deck. If there was no planning phase, that was reported, and no missing deck is. */
 static void end_planning(const struct play *play, bool planned)
 {
     struct dropfleet *game = GAME(dropfleet);
@@ -315,10 +314,11 @@ static void begin_pair(const struct play *play)
 static void pass_over_lost_cards(const struct play *play, uint32_t card)
 {
     struct battlegroup *cards = battlegroups(play);
-    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count; i++)
-        if (cards[i].player == actor(play) && cards[i].deck_place < cards[card].deck_place &&
-            (!on_table(GAME(dropfleet), i) || cards[i].was_away || cards[i].put_aside))
+    for (uint32_t i = 0; i < GAME(dropfleet)->battlegroups.count; i++) {
+        bool above = cards[i].player == actor(play) && cards[i].deck_place < cards[card].deck_place;
+        if (above && (!on_table(GAME(dropfleet), i) || cards[i].was_away || cards[i].put_aside))
             cards[i].in_deck = false;
+    }
 }
 
 /* Notes that a player activates the battlegroup whose card was to be revealed a second time. If the

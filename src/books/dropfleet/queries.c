@@ -318,8 +318,10 @@ bool begins_activation(const struct dropfleet *game, const struct event *event)
 
 bool begins_pair(const struct dropfleet *game, int player)
 {
-    return !game->pair.open || (game->pair.card[player] != NO_CARD &&
-                                !may_replace_card(game, player) && !leaves_late_card(game, player));
+    if (!game->pair.open)
+        return true;
+    return game->pair.card[player] != NO_CARD && !may_replace_card(game, player) &&
+           !leaves_late_card(game, player);
 }
 
 bool waits_for_next_pair(const struct dropfleet *game, int player)
@@ -377,8 +379,8 @@ enum comparison compare_ratings(const struct dropfleet *game)
     bool early = pair->early[0] != NO_CARD || pair->early[1] != NO_CARD;
     if (early || pair->card[0] == NO_CARD || pair->card[1] == NO_CARD)
         return RATINGS_UNKNOWN;
-    if ((replaces_lost_card(game, 0) || replaces_lost_card(game, 1)) &&
-        (!has_card(game, 0) || !has_card(game, 1) || lost_card(game) != NO_CARD))
+    const bool replaced = replaces_lost_card(game, 0) || replaces_lost_card(game, 1);
+    if (replaced && (!has_card(game, 0) || !has_card(game, 1) || lost_card(game) != NO_CARD))
         return RATINGS_UNKNOWN;
     const struct battlegroup *cards[2] = {battlegroup_at(game, pair->card[0]),
                                           battlegroup_at(game, pair->card[1])};
@@ -408,9 +410,9 @@ enum comparison compare_opposite_done(const struct dropfleet *game)
             battlegroup_at(game, pair->card[player])->rating.now == UNKNOWN)
             return RATINGS_UNKNOWN;
     unsigned found = comparisons(game);
-    return found == BOTH_EQUAL  ? RATINGS_EQUAL
-           : found & BOTH_EQUAL ? RATINGS_UNKNOWN
-                                : RATINGS_UNEQUAL;
+    if (found == BOTH_EQUAL)
+        return RATINGS_EQUAL;
+    return found & BOTH_EQUAL ? RATINGS_UNKNOWN : RATINGS_UNEQUAL;
 }
 
 const char *untold_of_ratings(const struct dropfleet *game)

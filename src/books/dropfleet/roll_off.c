@@ -57,6 +57,14 @@ static int outcome(const struct judgement *judgement)
     return roll_off_settled(roll_off);
 }
 
+/* Whether the battlegroup that a player activates belongs to a pair before. */
+static bool is_of_earlier_pair(const struct judgement *judgement, int player)
+{
+    uint32_t activated = index_named(judgement, BATTLEGROUP);
+    return STATE(dropfleet)->pair.left_behind[player] == activated ||
+           battlegroup_at(STATE(dropfleet), activated)->again;
+}
+
 /* Whether the statement decides who activates first: a choice does or, if the log has none, the
  * first activation. For a roll: whether who activates first is still open. */
 static bool decides_who_is_first(const struct judgement *judgement)
@@ -68,9 +76,8 @@ static bool decides_who_is_first(const struct judgement *judgement)
     if (judgement->event->kind == CHOOSE)
         return true;
     if (judgement->event->kind == ACTIVATE && player != NOBODY && two_players(STATE(dropfleet)) &&
-        (pair->left_behind[player] == index_named(judgement, BATTLEGROUP) ||
-         battlegroup_at(STATE(dropfleet), index_named(judgement, BATTLEGROUP))->again))
-        return false; /* this battlegroup belongs to a pair before */
+        is_of_earlier_pair(judgement, player))
+        return false;
     return pair->first == NOBODY;
 }
 

@@ -23,14 +23,14 @@ static bool score_known(const struct judgement *judgement, int player)
 
 static enum points_known how_points_are_known(const struct judgement *judgement, int player)
 {
-    return score_known(judgement, player) ? POINTS_ALL
-           : roster_unread(judgement->roster, STATE(dropfleet)->players[player].self, AREA_SCORES)
+    if (score_known(judgement, player))
+        return POINTS_ALL;
+    return roster_unread(judgement->roster, STATE(dropfleet)->players[player].self, AREA_SCORES)
                ? POINTS_UNKNOWN
                : POINTS_AT_LEAST;
 }
 
-/* The players' points, as the log records them or otherwise as the result gives them. False:
- * neither does. */
+/* The players' points, as the log records them or as the result has them. False: neither does. */
 static bool points_of_both(const struct judgement *judgement, const struct game_result *result,
                            int64_t ret_points[2])
 {

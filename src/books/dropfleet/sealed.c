@@ -6,9 +6,9 @@
 
 uint32_t sealed_cards(const struct event *event)
 {
-    return has(event, SEALED)                    ? (uint32_t)value_in(event, SEALED)
-           : is_sealed(event, &dropfleet_sealed) ? count_in(event, DIGEST)
-                                                 : CARDS_SHOWN;
+    if (has(event, SEALED))
+        return (uint32_t)value_in(event, SEALED);
+    return is_sealed(event, &dropfleet_sealed) ? count_in(event, DIGEST) : CARDS_SHOWN;
 }
 
 bool seal_cards(const struct play *play)

@@ -100,8 +100,8 @@ RULE(cards_replenish_full, .id = "dropzone.cards.replenish-full",
         const struct player *player = &game->players[i];
         struct limits limit = hand_limit(game, (int)i);
         bool known = player->hand_told && records(judgement, player->self, AREA_CARDS);
-        if (is_out(game, (int)i) || player->replenished || player->deck <= 0 ||
-            (known && player->hand >= limit.high))
+        bool full = known && player->hand >= limit.high;
+        if (full || is_out(game, (int)i) || player->replenished || player->deck <= 0)
             continue;
         if (known && player->hand < limit.low && !is_perhaps_out(game, (int)i))
             answer = BREACH(player->deck_told
@@ -170,13 +170,15 @@ RULE(sealed_opened, .id = "dropzone.sealed.opened", .statement = SEALED_STATEMEN
 {
     uint16_t kind = judgement->event->kind;
     bool shows = kind == PLAY || kind == DISCARD;
-    enum answer hands = shows              ? dropzone_judge_bare(judgement)
-                        : kind == KIND_END ? dropzone_judge_hands(judgement)
-                                           : NOT_CONCERNED;
-    if (shows && hands != NOT_CONCERNED)
-        return hands;
-    enum answer answer = judge_sealed(
-        judgement, shows ? sealing_find(judgement->game, judgement->event, &dropzone_sealed) : 0);
+    if (shows) {
+        enum answer bare = dropzone_judge_bare(judgement);
+        if (bare != NOT_CONCERNED)
+            return bare;
+        return judge_sealed(judgement, sealing_find(judgement->game, judgement->event,
+                                                    &dropzone_sealed));
+    }
+    enum answer hands = kind == KIND_END ? dropzone_judge_hands(judgement) : NOT_CONCERNED;
+    enum answer answer = judge_sealed(judgement, 0);
     return hands == VIOLATION ? hands : answer;
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Effects that outrank the rules: special rules of units, command cards and effects that the
- * rulebook names. */
+/* Effects that outrank the rules: of units, of command cards, and those that the rulebook names. */
 #include "judge/bind/likeness.h"
 #include "judge/engine/sources.h"
 #include "books/dropzone/rules.h"
@@ -189,8 +188,7 @@ static bool has_not_moved(const struct judgement *judgement, const struct squad 
 }
 
 /* Why a squad cannot shoot by reaction fire: no other player has moved a squad since the activation
- * began, or none since all units of this one have shot so, or not the one at which it shoots.
- * NULL: it can. */
+ * began, or since all units of this one have shot so, or not the one shot at. NULL: it can. */
 static const char *why_no_reaction(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;

@@ -62,8 +62,9 @@ static bool all_told(const struct judgement *judgement, int place)
 
 static enum points_known known_points(const struct judgement *judgement, int place)
 {
-    return all_told(judgement, place) ? POINTS_ALL
-           : roster_unread(judgement->roster, STATE(dropzone)->players[place].self, AREA_SCORES)
+    if (all_told(judgement, place))
+        return POINTS_ALL;
+    return roster_unread(judgement->roster, STATE(dropzone)->players[place].self, AREA_SCORES)
                ? POINTS_UNKNOWN
                : POINTS_AT_LEAST;
 }

@@ -470,12 +470,12 @@ void dropzone_tell(const void *state, const struct roster *roster, struct tellin
 bool dropzone_under_way(const void *state, bool implies)
 {
     const struct dropzone *game = state;
-    bool rolled = false;
     for (uint32_t i = 0; i < game->player_count; i++)
-        rolled = rolled || game->roll_off.rollers[i].ever;
-    return game->active != NONE || (game->rounds.phase == INITIATION && rolled) ||
-           (game->rounds.phase == ROUND_UP && !game->checked) ||
-           (implies && rounds_have_phases_ahead(&game->rounds, &dropzone_words));
+        if (game->rounds.phase == INITIATION && game->roll_off.rollers[i].ever)
+            return true;
+    if (game->active != NONE || (game->rounds.phase == ROUND_UP && !game->checked))
+        return true;
+    return implies && rounds_have_phases_ahead(&game->rounds, &dropzone_words);
 }
 
 void dropzone_go_on(const void *state, struct going_on *going)

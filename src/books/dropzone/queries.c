@@ -203,12 +203,12 @@ bool somebody_conceded(const struct dropzone *game)
 
 const char *why_no_squad(const struct squad *squad, uint32_t *ret_line)
 {
-    *ret_line = squad->units <= 0 ? squad->lines.lost
-                : squad->reserve  ? squad->lines.reserve
-                                  : squad->lines.disabled;
-    return squad->units <= 0 ? "was destroyed"
-           : squad->reserve  ? "was put into reserve"
-                             : "was disabled";
+    if (squad->units <= 0) {
+        *ret_line = squad->lines.lost;
+        return "was destroyed";
+    }
+    *ret_line = squad->reserve ? squad->lines.reserve : squad->lines.disabled;
+    return squad->reserve ? "was put into reserve" : "was disabled";
 }
 
 bool squad_can_act(const struct squad *squad)

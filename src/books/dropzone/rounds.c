@@ -82,8 +82,8 @@ static bool is_of_an_activation(const struct judgement *judgement)
 {
     const struct dropzone *game = STATE(dropzone);
     uint16_t kind = judgement->event->kind;
-    if (game->rounds.phase == ACTIVATION || game->active == NONE ||
-        (kind != SQUAD && (kind < MOVE || kind > DISEMBARK)))
+    const bool acts = kind == SQUAD || (kind >= MOVE && kind <= DISEMBARK);
+    if (!acts || game->rounds.phase == ACTIVATION || game->active == NONE)
         return false;
     return game->granted || judgement->event->statement;
 }

@@ -95,14 +95,15 @@ static bool validate_units(const struct judgement *judgement, struct binder *bin
     if (value_in(event, UNITS) < 1)
         return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
                          "at least one unit must act");
-    uint32_t acting = event->kind == REACT ? index_named(judgement->roster, event, THING)
-                      : player == NOBODY   ? NONE
-                                           : game->players[player].squad;
+    uint32_t acting = player == NOBODY ? NONE : game->players[player].squad;
+    if (event->kind == REACT)
+        acting = index_named(judgement->roster, event, THING);
     if (acting == NONE)
         return true;
     const struct squad *squad = squad_at(game, acting);
-    return squad->units <= 0 || squad->units_untold || value_in(event, UNITS) <= squad->units ||
-           fail_units(judgement, binder, squad);
+    if (squad->units <= 0 || squad->units_untold || value_in(event, UNITS) <= squad->units)
+        return true;
+    return fail_units(judgement, binder, squad);
 }
 
 /* Checks that a squad embarks in another squad of the same player. */

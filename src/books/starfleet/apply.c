@@ -71,8 +71,8 @@ static void begin_account(struct side *side, bool first)
 /* Whether the pirates had a ship on the map last turn and may have fought in an unseen combat. */
 static bool may_have_fought_unseen(const struct starfleet *game, const struct side *side)
 {
-    return game->turn > first_played(game) &&
-           (side->fleet.ships || side->fleet.unknown || side->fleet.lost_ship) &&
+    const bool had_ship = side->fleet.ships || side->fleet.unknown || side->fleet.lost_ship;
+    return had_ship && game->turn > first_played(game) &&
            !all_record_from(game, TEAMS | GAMEMASTER, IN_UNITS, game->turn - 1, AT_4A5);
 }
 
@@ -483,9 +483,9 @@ static bool note_event(const struct play *play)
         break;
     case B10_APPEARANCE:
         note_condition(game);
-        game->appearance = !has(event, F_SUCCESS)                  ? NOT_TOLD
-                           : value_in(event, F_SUCCESS) == SUCCESS ? SUCCEEDED
-                                                                   : FAILED;
+        game->appearance = NOT_TOLD;
+        if (has(event, F_SUCCESS))
+            game->appearance = value_in(event, F_SUCCESS) == SUCCESS ? SUCCEEDED : FAILED;
         game->b10_appeared = game->b10_appeared || game->appearance == SUCCEEDED;
         break;
     case B10_ARRIVE:

@@ -149,8 +149,7 @@ void note_openly_of(const struct play *play)
 /* Declarations for later steps ----------------------------------------------------- */
 
 /* Notes that units react in 4A3 or, before movement, that they are designated and owe a zone. A
- * unit without a known owner becomes the team's; the team is the lessee of one that is leased
- * out. */
+ * unit without a known owner becomes the team's, which is the lessee of one that is leased out. */
 static bool apply_reaction(const struct play *play)
 {
     uint8_t kind = GAME(starfleet)->sequence.place < AT_4A ? OWES_ZONE : REACTED;
@@ -247,8 +246,8 @@ static void leave_by(struct starfleet *game, struct thing *thing, enum left how,
                  all_record_from(game, PIRATES, IN_UNITS, 0, -1);
     bool on_map = thing->on_map_of != NO_SIDE ||
                   side_at(game, thing->owner.side)->role & NOT_PIRATES;
-    if (!known || thing->left.how == DESTROYED || thing->left.how == MUTINIED ||
-        (how == SOLD_OFF && on_map))
+    bool left_before = thing->left.how == DESTROYED || thing->left.how == MUTINIED;
+    if (!known || left_before || (how == SOLD_OFF && on_map))
         return;
     take_off_map(game, thing, how, line);
 }

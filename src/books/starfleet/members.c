@@ -66,9 +66,9 @@ static void last_mover(const struct owner *one, struct listing *listing)
 static const char *b10_word(const struct starfleet *game)
 {
     static const char *const progress[] = {"b10 none", "b10 building", "b10 complete"};
-    return game->b10_there      ? "b10 arrived"
-           : game->b10_appeared ? "b10 appeared"
-                                : progress[game->b10];
+    if (game->b10_there)
+        return "b10 arrived";
+    return game->b10_appeared ? "b10 appeared" : progress[game->b10];
 }
 
 /* Whether a team may build a B-10 of which the log, a view, has nothing until it arrives. */

@@ -20,7 +20,7 @@ static bool is_leased(const struct starfleet *game, const struct thing *thing)
                               game->turn);
 }
 
-/* `now`: one of this turn runs. */
+/* Whether the pirates' lease of a ship may run; `now`: one of this turn counts. */
 static bool may_run(const struct starfleet *game, const struct thing *thing, bool now)
 {
     if (game->begins_later && !thing->owner.turn &&
@@ -32,8 +32,9 @@ static bool may_run(const struct starfleet *game, const struct thing *thing, boo
             continue;
         /* by the pirates */
         bool moved_since = thing->lease.turn <= one->turn && thing->owner.lap > thing->lease.lap;
-        if (one->turn > thing->owner.turn || (now && is_leased(game, thing)) ||
-            (one->turn == thing->owner.turn && !moved_since))
+        if (one->turn > thing->owner.turn || (now && is_leased(game, thing)))
+            return true;
+        if (one->turn == thing->owner.turn && !moved_since)
             return true;
     }
     return false;

@@ -139,9 +139,9 @@ static int32_t excess_of(const struct armada *game, const struct sums *whole,
     int32_t printed = part->edition[UMPIRE_CARDS_PRINTED],
             revised = part->edition[UMPIRE_CARDS_2025];
     int edition = edition_of(game, whole);
-    *ret_edition = edition != UNKNOWN   ? edition
-                   : printed <= revised ? UMPIRE_CARDS_PRINTED
-                                        : UMPIRE_CARDS_2025;
+    if (edition == UNKNOWN)
+        edition = printed <= revised ? UMPIRE_CARDS_PRINTED : UMPIRE_CARDS_2025;
+    *ret_edition = edition;
     bool old = game->terms.edition == UNKNOWN && whole->earlier && !whole->strange &&
                whole->all_told && part->told <= limit;
     return old ? 0 : part->edition[*ret_edition] - limit;

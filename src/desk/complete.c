@@ -83,8 +83,8 @@ static void offer_operands(struct completing *completing)
         const char *bare = word + strspn(word, "[");
         bool leads = strchr(word, ':') == word + length - 1 || strcmp(word, "umpire") == 0 ||
                      strcmp(word, completing->command->name) == 0,
-             is_option = *bare == '-' || strncmp(bare, "OPTION", 6) == 0 ||
-                         (strchr(word, ']') && !strchr(word, '['));
+             ends_option = strchr(word, ']') && !strchr(word, '['),
+             is_option = *bare == '-' || strncmp(bare, "OPTION", 6) == 0 || ends_option;
         if (!leads && !is_option)
             cli_option_words(bare, offer_meant, completing);
         at += length;

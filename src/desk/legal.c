@@ -77,9 +77,9 @@ static const char *why_no_event(const char *line, size_t length)
 {
     struct asked asked = {.statements = 0};
     cli_need_done(umpire_read_written(line, length, NULL, note_asked, &asked));
-    return !asked.statements ? "the line has no statement; it must be an event of the game"
-           : asked.rules_or_notes ? "a ruling or a note is no event of the game; it must be one"
-                                  : "";
+    if (!asked.statements)
+        return "the line has no statement; it must be an event of the game";
+    return asked.rules_or_notes ? "a ruling or a note is no event of the game; it must be one" : "";
 }
 
 static enum umpire_status print_answer(struct umpire_position *position, struct answers *answers,
@@ -114,9 +114,9 @@ static enum umpire_status print_answer(struct umpire_position *position, struct 
     else
         puts(name);
     fflush(stdout);
-    return answer == UMPIRE_LEGAL     ? UMPIRE_CONFORMANT
-           : answer == UMPIRE_ILLEGAL ? UMPIRE_NONCONFORMANT
-                                      : UMPIRE_MALFORMED;
+    if (answer == UMPIRE_LEGAL)
+        return UMPIRE_CONFORMANT;
+    return answer == UMPIRE_ILLEGAL ? UMPIRE_NONCONFORMANT : UMPIRE_MALFORMED;
 }
 
 /* Answers questions from standard input, one a line. Ignores blank lines. */
@@ -166,9 +166,9 @@ static enum umpire_status answer_legal(struct umpire_position *position, struct 
         cli_print(stderr,
                   "umpire: %s: no event or marker is legal there; are declarations missing?\n",
                   place->path);
-    return answer == UMPIRE_NOWHERE ? cli_place_nowhere(place)
-           : answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT
-                                    : UMPIRE_FAILURE;
+    if (answer == UMPIRE_NOWHERE)
+        return cli_place_nowhere(place);
+    return answer == UMPIRE_LEGAL ? UMPIRE_CONFORMANT : UMPIRE_FAILURE;
 }
 
 enum { DEPTH_MOST = 64 };

@@ -197,9 +197,9 @@ static char *file_of(const struct mail *mail, const char *name)
         cli_need_done((number == 1 ? asprintf(&file, "%s", name)
                                    : asprintf(&file, "%s-%u", name, number)) >= 0);
         for (char *at = file; *at; at++)
-            *at = isalnum((unsigned char)*at) ? (char)tolower((unsigned char)*at)
-                  : at == file                 ? '_'
-                                               : '-';
+            *at = isalnum((unsigned char)*at) ? (char)tolower((unsigned char)*at) : '-';
+        if (*file == '-')
+            *file = '_';
     }
     return file;
 }

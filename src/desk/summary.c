@@ -123,13 +123,10 @@ static enum umpire_status add(struct umpire_summary *summary, struct input *inpu
     char why[2 * PATH_MAX];
     if (input->failed || (input->report.file < 0 && !open_summary_input(input)))
         return UMPIRE_MALFORMED;
-    bool good = umpire_summary_add(summary, input->report.file, input->report.path, why,
-                                   sizeof why);
-    enum umpire_status status = good              ? UMPIRE_CONFORMANT
-                                : errno == ENOMEM ? UMPIRE_FAILURE
-                                                  : UMPIRE_MALFORMED;
-    if (!good)
-        cli_say("%s", why);
+    if (umpire_summary_add(summary, input->report.file, input->report.path, why, sizeof why))
+        return UMPIRE_CONFORMANT;
+    enum umpire_status status = errno == ENOMEM ? UMPIRE_FAILURE : UMPIRE_MALFORMED;
+    cli_say("%s", why);
     return status;
 }
 

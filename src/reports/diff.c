@@ -355,12 +355,11 @@ static bool tell_verdicts(struct comparison *comparison, const char *path, const
         const struct game *was = i < old->games ? &before[i] : NULL,
                           *is = i < new->games ? &after[i] : NULL;
         const bool worse = was && is && badness(is->verdict) > badness(was->verdict);
+        const enum umpire_change of_known = is ? UMPIRE_CHANGE_VERDICT : UMPIRE_CHANGE_GAME_GONE;
         if (!was || !is || strcmp(was->verdict, is->verdict) != 0)
             good = tell(comparison,
                         &(struct umpire_difference){
-                            .change = !was  ? UMPIRE_CHANGE_GAME_NEW
-                                      : !is ? UMPIRE_CHANGE_GAME_GONE
-                                            : UMPIRE_CHANGE_VERDICT,
+                            .change = was ? of_known : UMPIRE_CHANGE_GAME_NEW,
                             .log = path,
                             .game = i < new->games ? after[i].number : before[i].number,
                             .old_line = was ? was->line : 0,

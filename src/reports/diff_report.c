@@ -85,9 +85,9 @@ static bool add(struct reading *reading, struct found found, const char *fingerp
 
 static bool take_finding(void *user, const struct umpire_finding *told)
 {
-    const char *state = told->waived      ? "waived"
-                        : told->baselined ? "baselined"
-                                          : umpire_level_name(told->level);
+    const char *state = told->baselined ? "baselined" : umpire_level_name(told->level);
+    if (told->waived)
+        state = "waived";
     return add(
         user, (struct found){.line = told->line, .state = state}, told->fingerprint,
         &(const struct found_texts){.rule = told->rule,

@@ -170,9 +170,9 @@ static bool game_end(void *user, const struct umpire_game *game)
     report->errors += game->verdict == UMPIRE_MALFORMED;
     report->failures += game->verdict == UMPIRE_NONCONFORMANT;
     report->skipped += game->verdict == UMPIRE_INDETERMINATE;
-    const char *kind = game->verdict == UMPIRE_MALFORMED       ? "error"
-                       : game->verdict == UMPIRE_NONCONFORMANT ? "failure"
-                                                               : NULL;
+    const char *kind = game->verdict == UMPIRE_NONCONFORMANT ? "failure" : NULL;
+    if (game->verdict == UMPIRE_MALFORMED)
+        kind = "error";
     if (game->verdict == UMPIRE_INDETERMINATE || (kind && !report->wrong)) {
         xml_writer_begin(report->writer, kind ? kind : "skipped");
         const char *why = "indeterminate: the log is cut off before 'end'";

@@ -54,9 +54,9 @@ static const char *uri_of(const char *path, char *buffer, size_t capacity)
 
 static const char *level_of(enum umpire_level level)
 {
-    return level == UMPIRE_LEVEL_ERROR || level == UMPIRE_LEVEL_VIOLATION ? "error"
-           : level == UMPIRE_LEVEL_ADVICE                                 ? "warning"
-                                                                          : "note";
+    if (level == UMPIRE_LEVEL_ERROR || level == UMPIRE_LEVEL_VIOLATION)
+        return "error";
+    return level == UMPIRE_LEVEL_ADVICE ? "warning" : "note";
 }
 
 static json_t *descriptor_of(bool *bad, const struct umpire_rule *rule)

@@ -322,9 +322,8 @@ static bool finding(void *user, const struct umpire_finding *finding)
     number(report, finding->column);
     put(report, ": ");
     coloured(report, level_colours[finding->level], umpire_level_words(finding->level));
-    put(report, finding->waived      ? " (waived): "
-                : finding->baselined ? " (in the baseline): "
-                                     : ": ");
+    const char *excused = finding->baselined ? " (in the baseline): " : ": ";
+    put(report, finding->waived ? " (waived): " : excused);
     flow(report, finding->message, 4);
     char rule[160];
     snprintf(rule, sizeof rule, " [%s]", finding->rule);
@@ -483,7 +482,8 @@ static void write_units_of(struct text_report *report, const struct umpire_game 
         if ((!unit->lost && !unit->place) || strcmp(unit->owner ? unit->owner : "", owner) != 0)
             continue;
         put(report, any ? "; " : "    units of ");
-        flow(report, any ? "" : *owner ? owner : "nobody", 8);
+        if (!any)
+            flow(report, *owner ? owner : "nobody", 8);
         put(report, any ? "" : ": ");
         flow(report, unit->name, 8);
         flow(report, unit->lost ? " " : " at ", 8);

@@ -213,10 +213,11 @@ static const char *unsigned_words(const struct umpire_game *game)
     size_t shares[SIGNED_SHARES] = {0};
     for (size_t i = 0; i < game->signature_count; i++)
         shares[signature_share(&game->signatures[i])]++;
-    return shares[SIGNED_WHOLE] == game->player_count          ? NULL
-           : shares[SIGNED_NOT] == game->signature_count       ? "not signed"
-           : shares[SIGNED_UNCHECKED]                          ? "signatures not checked"
-                                                               : "not signed as a whole by all";
+    if (shares[SIGNED_WHOLE] == game->player_count)
+        return NULL;
+    if (shares[SIGNED_NOT] == game->signature_count)
+        return "not signed";
+    return shares[SIGNED_UNCHECKED] ? "signatures not checked" : "not signed as a whole by all";
 }
 
 static bool is_later(const struct umpire_ruleset *ruleset, const char *edition)

@@ -297,10 +297,10 @@ bool cli_baseline_note(struct cli_baseline *baseline, const char *log,
     bool kept = finding->level == UMPIRE_LEVEL_VIOLATION || finding->level == UMPIRE_LEVEL_ADVICE;
     if (!kept || (finding->waived != NULL) != waived || strncmp(finding->rule, "log.", 4) == 0)
         return true;
-    return note(baseline, log, finding->rule, finding->fingerprint,
-                waived && *finding->waived ? finding->waived
-                : finding->baselined       ? finding->baselined
-                                           : "known; no reason given yet");
+    const char *why = finding->baselined ? finding->baselined : "known; no reason given yet";
+    if (waived && *finding->waived)
+        why = finding->waived;
+    return note(baseline, log, finding->rule, finding->fingerprint, why);
 }
 
 bool cli_baseline_note_ruling(struct cli_baseline *baseline, const char *log,

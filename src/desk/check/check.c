@@ -366,9 +366,12 @@ static int check(const struct cli_command *command, int count, char **words)
         if (!check->format_chosen)
             check->format = !check->output && isatty(STDOUT_FILENO) ? UMPIRE_FORMAT_TEXT
                                                                     : UMPIRE_FORMAT_XML;
-        status = request.witness          ? (int)cli_witness(check, words[optind], request.witness)
-                 : request.share.manifest ? check_share(check, &request.share)
-                                          : check_paths(check, count - optind, words + optind);
+        if (request.witness)
+            status = (int)cli_witness(check, words[optind], request.witness);
+        else if (request.share.manifest)
+            status = check_share(check, &request.share);
+        else
+            status = check_paths(check, count - optind, words + optind);
     }
     free(check->policies);
     return status;

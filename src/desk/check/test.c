@@ -116,18 +116,19 @@ static bool are_as_expected(const char *path, struct trial *trial)
     size_t w = 0, g = 0;
     bool same = true;
     while (w < trial->expected.count || g < trial->found.count) {
-        int side = w == trial->expected.count ? 1
-                   : g == trial->found.count  ? -1
-                                              : order(&wanted[w], &got[g]);
-        if (side == 0) {
-            w++;
-            g++;
-            continue;
+        bool only_wanted = g == trial->found.count, only_got = w == trial->expected.count;
+        if (!only_wanted && !only_got) {
+            only_wanted = order(&wanted[w], &got[g]) < 0;
+            only_got = order(&wanted[w], &got[g]) > 0;
         }
+        const struct mark *one = only_wanted ? &wanted[w] : &got[g];
+        w += !only_got;
+        g += !only_wanted;
+        if (!only_wanted && !only_got)
+            continue;
         same = false;
-        const struct mark *one = side < 0 ? &wanted[w++] : &got[g++];
         cli_print(stdout, "%s:%llu: %s %s\n", path, (unsigned long long)one->line,
-                  side < 0 ? "expected, but not found:" : "found, but not expected:",
+                  only_wanted ? "expected, but not found:" : "found, but not expected:",
                   shown_expected_rule(trial, one->rule));
     }
     return same;
@@ -281,8 +282,7 @@ static bool check_pipe(struct umpire_checker *checker, const char *path, struct 
     return true;
 }
 
-/* Checks one log, of an archive if it is `packed`, with a checker of its own, since each may have
- * options of its own. */
+/* Checks one log, of an archive if it is `packed`, with its own options and so its own checker. */
 static enum umpire_status try_one(const char *path, const struct archive_log *packed,
                                   struct trial *trial, const struct settings *settings)
 {

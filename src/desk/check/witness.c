@@ -339,12 +339,10 @@ static bool answer_rule(struct witness *witness, const struct asked *asked, uint
         cli_print(stdout, "# a breach with\n");
         print_completion(witness, pair.breach, first);
     }
+    const char *lacking = pair.breach[0] ? "no legal game" : "neither a legal game nor a breach";
     if (!found)
         cli_print(stdout, "# %s was found in %zu completions%s\n",
-                  pair.legal[0]    ? "no breach"
-                  : pair.breach[0] ? "no legal game"
-                                   : "neither a legal game nor a breach",
-                  witness->tries,
+                  pair.legal[0] ? "no breach" : lacking, witness->tries,
                   witness->findings < FINDINGS_MOST ? "" : "; more would take too much effort");
     completing_done(all);
     return found;
@@ -356,8 +354,7 @@ static bool begins_witnessed_game(const char *line)
     return strncmp(line, "game ", 5) == 0;
 }
 
-/* Takes the lines of the game in which the line is. Answers the number of its first line; 0: the
- * line is in no game. */
+/* Takes the lines of the game that has the line. Answers its first line; 0: there is none. */
 static uint64_t take_lines(struct witness *witness, const char *text, uint64_t line)
 {
     uint64_t first = 0, number = 1;
@@ -424,9 +421,9 @@ static enum umpire_status answer_all_rules(struct witness *witness, const char *
     if (!witness->asked_count)
         cli_print(stdout, "# %s:%llu: nothing is undecided\n", witness->path,
                   (unsigned long long)line);
-    return *witness->unreadable ? say_unreadable(witness)
-           : found              ? UMPIRE_CONFORMANT
-                                : UMPIRE_INDETERMINATE;
+    if (*witness->unreadable)
+        return say_unreadable(witness);
+    return found ? UMPIRE_CONFORMANT : UMPIRE_INDETERMINATE;
 }
 
 /* Makes the checker, with the configuration and what the command line says. */

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* TRIES_MOST: lists that are judged for so many changes; BREACHES_MOST: with more the list is no
- * slip. */
+/* TRIES_MOST: lists judged for so many changes; BREACHES_MOST: with more the list is no slip. */
 enum { TRIES_MOST = 2000, BREACHES_MOST = 12, LINES_MOST = 64, NO_ITEM = FLEET_ITEMS_MOST };
 
 struct candidate {
@@ -242,8 +241,9 @@ static void add_candidates_of(struct search *search, size_t at)
         for (size_t ship = 0; ship < list->count; ship++)
             if (list->items[ship].kind == FLEET_SHIP && ship != ship_of(list, at))
                 add(search, (struct fleet_change){.kind = FLEET_MOVE, .item = at, .ship = ship}, 0);
-    if (item->kind == FLEET_SQUADRON || (item->kind == FLEET_UPGRADE && search->of_points) ||
-        (item->kind == FLEET_OBJECTIVE && fault && search->of_objectives))
+    bool other_points = item->kind == FLEET_UPGRADE && search->of_points,
+         other_objective = item->kind == FLEET_OBJECTIVE && fault && search->of_objectives;
+    if (item->kind == FLEET_SQUADRON || other_points || other_objective)
         add_replacements(search, at);
     if (item->kind == FLEET_SHIP && search->of_commander)
         add_additions(search, "Commander", at);

@@ -124,9 +124,9 @@ const char *fleet_name(const struct fleet_list *list)
 
 int fleet_limit(const struct fleet_terms *terms, const struct fleet_list *list)
 {
-    return terms->points != FLEET_UNTOLD ? terms->points
-           : list->limit != FLEET_UNTOLD ? list->limit
-                                         : FLEET_LIMIT;
+    if (terms->points != FLEET_UNTOLD)
+        return terms->points;
+    return list->limit != FLEET_UNTOLD ? list->limit : FLEET_LIMIT;
 }
 
 /* Whether the list states points for the whole fleet that are not those of its lines. */

@@ -61,12 +61,10 @@ static char *read_list_bytes(FILE *file, const char *path, size_t *ret_length, b
     *ret_memory = !bytes;
     if (!bytes)
         return NULL;
-    const char *why = ferror(file)                ? strerror(errno)
-                      : *ret_length > ROSTER_MOST ? "it has more than 16 MiB, which no roster has"
-                                                  : NULL;
-    if (!why)
+    if (!ferror(file) && *ret_length <= ROSTER_MOST)
         return bytes;
-    cli_say("%s: %s", path, why);
+    cli_say("%s: %s", path,
+            ferror(file) ? strerror(errno) : "it has more than 16 MiB, which no roster has");
     free(bytes);
     return NULL;
 }
@@ -114,9 +112,9 @@ static bool is_roster(const char *text)
 static bool read_list_lines(struct fleet_reader *reader, char *text, size_t length)
 {
     struct fleet_list *list = reader->list;
-    const char *why = length > LIST_MOST       ? "it has more than 1 MiB, which no list has"
-                      : strlen(text) != length ? "it holds a zero byte, and is no text"
-                                               : NULL;
+    const char *why = strlen(text) == length ? NULL : "it holds a zero byte, and is no text";
+    if (length > LIST_MOST)
+        why = "it has more than 1 MiB, which no list has";
     list->why = why;
     if (why)
         cli_say("%s: %s", list->path, why);

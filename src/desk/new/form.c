@@ -86,8 +86,7 @@ static void take_form_sides(struct form *form)
         take_side(form, i);
 }
 
-/* Gives each player a place in the template: first those who are of a side, then the others. False
- * after a message. */
+/* Gives each player a place in the template, first those of a side. False after a message. */
 static bool seat(struct form *form)
 {
     memset(form->seats, 0, sizeof form->seats);
@@ -213,8 +212,7 @@ static bool refuse_name(void *user, const struct umpire_finding *finding)
     return false;
 }
 
-/* Checks whether the players may be called as they are. Any other answer than UMPIRE_CONFORMANT
- * follows a message. */
+/* Checks the names of players. Any other answer than UMPIRE_CONFORMANT follows a message. */
 static enum umpire_status check_names(struct form *form)
 {
     const struct umpire_sink sink = {.user = form, .finding = refuse_name};
@@ -226,9 +224,9 @@ static enum umpire_status check_names(struct form *form)
                                                               form->log.length)
                                         : UMPIRE_FAILURE;
     umpire_checker_free(checker);
-    return *form->refused.name        ? UMPIRE_USAGE
-           : status == UMPIRE_FAILURE ? (enum umpire_status)cli_out_of_memory()
-                                      : UMPIRE_CONFORMANT;
+    if (*form->refused.name)
+        return UMPIRE_USAGE;
+    return status == UMPIRE_FAILURE ? (enum umpire_status)cli_out_of_memory() : UMPIRE_CONFORMANT;
 }
 
 enum umpire_status form_fill(struct form *form)

@@ -96,9 +96,9 @@ static enum umpire_status make_event(const struct form *form)
         good = false;
     }
     good = good && event_write(&event, form->output);
-    enum umpire_status status = good              ? UMPIRE_CONFORMANT
-                                : event.no_memory ? (enum umpire_status)cli_out_of_memory()
-                                                  : UMPIRE_MALFORMED;
+    enum umpire_status status = good ? UMPIRE_CONFORMANT : UMPIRE_MALFORMED;
+    if (!good && event.no_memory)
+        status = (enum umpire_status)cli_out_of_memory();
     if (status == UMPIRE_MALFORMED)
         tell_mistakes(form->pairings, event.errors.bytes);
     for (size_t i = 0; i < event.count; i++) {

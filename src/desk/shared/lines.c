@@ -18,9 +18,9 @@ bool cli_read_line(FILE *file, char line[CLI_LINE_MOST + 1], const char **ret_wh
     int c;
     while ((c = getc_unlocked(file)) != EOF && c != '\n' && c != '\0' && length < CLI_LINE_MOST)
         line[length++] = (char)c;
-    *ret_why = c == '\0'                 ? "this line holds a NUL character"
-               : length == CLI_LINE_MOST ? "this line is longer than 64 KiB"
-                                         : NULL;
+    *ret_why = length == CLI_LINE_MOST ? "this line is longer than 64 KiB" : NULL;
+    if (c == '\0')
+        *ret_why = "this line holds a NUL character";
     bool any = length > 0 || c == '\n';
     while (length > 0 && line[length - 1] == '\r')
         length--;

@@ -69,12 +69,12 @@ static void print_wrapped_option(const char *text, int column, int used)
 
 static void print_formats(void)
 {
+    static const char *const without[UMPIRE_FORMAT_COUNT] = {
+        [UMPIRE_FORMAT_TEXT] = " (without -f on a terminal)",
+        [UMPIRE_FORMAT_XML] = " (without -f elsewhere)"};
     for (size_t i = 0; i < UMPIRE_FORMAT_COUNT; i++)
         printf("        %-16s %s%s\n", umpire_format_name((enum umpire_format)i),
-               umpire_format_what((enum umpire_format)i),
-               i == UMPIRE_FORMAT_TEXT  ? " (without -f on a terminal)"
-               : i == UMPIRE_FORMAT_XML ? " (without -f elsewhere)"
-                                        : "");
+               umpire_format_what((enum umpire_format)i), without[i] ? without[i] : "");
 }
 
 /* Prints a row; `used` bytes of its line are taken by the row before. Answers how many are then. */
@@ -132,11 +132,9 @@ static void know(struct known *known, const struct cli_option *rows)
         if (!one.name)
             continue;
         snprintf(known->names[i], NAME_BYTES, "%.*s", (int)one.name_length, one.name);
-        *option++ = (struct option){known->names[i],
-                                    !one.value     ? no_argument
-                                    : one.may_lack ? optional_argument
-                                                   : required_argument,
-                                    NULL, LONG + i};
+        int argument = one.may_lack ? optional_argument : required_argument;
+        *option++ = (struct option){known->names[i], one.value ? argument : no_argument, NULL,
+                                    LONG + i};
     }
     *option++ = (struct option){"help", no_argument, NULL, 'h'};
     *option = (struct option){0};

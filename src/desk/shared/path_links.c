@@ -53,11 +53,11 @@ bool path_links_tell(const struct path_links *links, char **named, size_t named_
     if (!sorted)
         return links->count == 0;
     bool good = true;
-    for (size_t i = 0; i < named_count && good; i++)
-        if ((sorted[count] = realpath(named[i], NULL)))
-            count++;
-        else
-            good = errno != ENOMEM;
+    for (size_t i = 0; i < named_count && good; i++) {
+        sorted[count] = realpath(named[i], NULL);
+        good = sorted[count] || errno != ENOMEM;
+        count += sorted[count] != NULL;
+    }
     qsort(sorted, count, sizeof *sorted, in_order);
     for (size_t i = 0; i < links->count && good; i++) {
         char *real = realpath(links->links[i], NULL);

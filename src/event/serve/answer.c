@@ -265,9 +265,9 @@ static void sealing(struct visit *visit)
 static void events(struct visit *visit)
 {
     struct serve_streams *streams = &visit->serve->streams;
-    const char *last = visit->request->last_event ? visit->request->last_event
-                       : visit->request->at       ? visit->request->at
-                                                  : "";
+    const char *last = visit->request->at ? visit->request->at : "";
+    if (visit->request->last_event)
+        last = visit->request->last_event;
     if (visit->table) {
         pthread_mutex_lock(&visit->table->lock);
         serve_table_refresh(visit->table, NULL);

@@ -47,8 +47,7 @@ enum {
     PATIENCE_SECONDS = 60
 };
 
-/* A request that is being answered. Its job is the first member, so a pointer to the job is one to
- * the exchange. */
+/* A request that is being answered. Its job is first: a pointer to it is one to the exchange. */
 struct exchange {
     struct serve_job job;
     struct serve_http *http;
@@ -183,9 +182,9 @@ static void run_exchange(struct serve_job *job)
 
 static struct serve_crew *crew_of(struct serve_http *http, enum serve_work work)
 {
-    return work == SERVE_QUICK     ? &http->quick
-           : work == SERVE_LISTING ? &http->listing
-                                   : &http->judging;
+    if (work == SERVE_QUICK)
+        return &http->quick;
+    return work == SERVE_LISTING ? &http->listing : &http->judging;
 }
 
 static enum MHD_Result begin_exchange_work(struct exchange *exchange)
@@ -431,8 +430,7 @@ static void look_soon(void *user, struct serve_table *table)
     serve_http_look(user, table);
 }
 
-/* Finds out whose turn it is, for one table after the other, with pauses, and only while a judge is
- * in the room. */
+/* Finds out whose turn it is, for each table in turn, with pauses, while a judge is in the room. */
 static void find_turns(struct serve_job *job)
 {
     struct serve_http *http = (struct serve_http *)(void *)((char *)job -

@@ -71,11 +71,11 @@ static enum serve_making fill(const json_t *request, struct fleets *fleets, stru
     const char *why = wrong_game(log->game);
     if (!why)
         why = wrong_names(log);
-    bool named = !why,
-         written = named && write_fleets(fleets, json_object_get(request, "fleets"), log);
-    enum umpire_status status = !named    ? UMPIRE_USAGE
-                                : written ? cli_new_write(log)
-                                          : UMPIRE_FAILURE;
+    bool named = !why;
+    enum umpire_status status = UMPIRE_USAGE;
+    if (named)
+        status = write_fleets(fleets, json_object_get(request, "fleets"), log) ? cli_new_write(log)
+                                                                               : UMPIRE_FAILURE;
     if (status == UMPIRE_CONFORMANT)
         return SERVE_MADE;
     if (status == UMPIRE_FAILURE)

@@ -32,11 +32,8 @@ static bool text_to_check(struct visit *visit, struct log_copy *ret_copy)
 
 static void refuse_import(struct serve_reply *reply, enum import_outcome outcome, const char *why)
 {
-    serve_refuse(reply,
-                 outcome == IMPORT_NO_MEMORY   ? 503
-                 : outcome == IMPORT_TOO_LARGE ? 413
-                                               : 400,
-                 why);
+    unsigned status = outcome == IMPORT_TOO_LARGE ? 413 : 400;
+    serve_refuse(reply, outcome == IMPORT_NO_MEMORY ? 503 : status, why);
 }
 
 /* Judges a log, or what was made of something else, until `end`. */

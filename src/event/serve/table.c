@@ -229,9 +229,9 @@ void serve_table_free(struct serve_table *table)
 
 const struct cli_player_keys *serve_table_keys(const struct serve_table *table)
 {
-    return table->of_side.whole   ? NULL
-           : table->players.there ? &table->players.keys
-                                  : table->maker->keys;
+    if (table->of_side.whole)
+        return NULL;
+    return table->players.there ? &table->players.keys : table->maker->keys;
 }
 
 struct umpire_session *serve_maker_session(const struct serve_maker *maker,

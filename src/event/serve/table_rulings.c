@@ -13,8 +13,7 @@ enum { TRIES = 8, BLOCK_LINES_MOST = 64 };
 
 /* Waivers ------------------------------------------------------------------------------------ */
 
-/* The finding that a request names, among those that are waived or among the others. NULL: there
- * is none. */
+/* The finding that a request names, among those that are waived or among the others. NULL: none. */
 static const struct umpire_finding *find(const struct serve_table *table,
                                          const struct serve_request_ruling *asked, bool waived)
 {
@@ -117,7 +116,9 @@ static bool has_settled(const struct serve_table *table, const struct ruling_try
 static enum serve_change settle_try(struct serve_table *table, struct ruling_try *one,
                                     enum umpire_session_status edited)
 {
-    if (edited != UMPIRE_SESSION_GOOD || !(one->text = added_ruling(table)) ||
+    if (edited == UMPIRE_SESSION_GOOD)
+        one->text = added_ruling(table);
+    if (edited != UMPIRE_SESSION_GOOD || !one->text ||
         serve_rulings_admit(&table->rulings, one->text, table->session) != UMPIRE_SESSION_GOOD)
         return serve_change_drop(table, SERVE_NO_MEMORY);
     if (has_settled(table, one))

@@ -330,9 +330,9 @@ static enum umpire_status check_source(struct umpire_checker *checker, struct so
     log->bytes = source_stored_bytes(source);
     log->sha256 = sha256;
     log->verdict = run->verdict;
-    const char *cut_off = last == ITEM_UNREADABLE ? source_error(source)
-                          : *run->stop.reason     ? run->stop.reason
-                                                  : NULL;
+    const char *cut_off = *run->stop.reason ? run->stop.reason : NULL;
+    if (last == ITEM_UNREADABLE)
+        cut_off = source_error(source);
     if (cut_off) {
         log->unreadable = cut_off;
         log->verdict = umpire_status_of_both(log->verdict, UMPIRE_MALFORMED);

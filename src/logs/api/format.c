@@ -243,9 +243,9 @@ enum umpire_status format_memory(const void *bytes, size_t length,
     formatter_done(&formatter);
     reader_free(reader);
     source_close(source);
-    return formatter.failed || last != ITEM_END ? UMPIRE_FAILURE
-           : formatter.wrong                    ? UMPIRE_MALFORMED
-                                                : UMPIRE_CONFORMANT;
+    if (formatter.failed || last != ITEM_END)
+        return UMPIRE_FAILURE;
+    return formatter.wrong ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
 }
 
 enum umpire_status format_source(struct source *source, const char *path,
@@ -263,9 +263,9 @@ enum umpire_status format_source(struct source *source, const char *path,
         enum item_kind last = format(&formatter, reader);
         if (last == ITEM_UNREADABLE)
             log.unreadable = source_error(source);
-        status = formatter.failed || last == ITEM_NO_MEMORY ? UMPIRE_FAILURE
-                 : formatter.wrong || log.unreadable        ? UMPIRE_MALFORMED
-                                                            : UMPIRE_CONFORMANT;
+        status = formatter.wrong || log.unreadable ? UMPIRE_MALFORMED : UMPIRE_CONFORMANT;
+        if (formatter.failed || last == ITEM_NO_MEMORY)
+            status = UMPIRE_FAILURE;
     } else if (log.unreadable && !no_memory) {
         status = UMPIRE_MALFORMED;
     }

@@ -96,8 +96,7 @@ static void add_unsaid(struct rewriting *rewriting, struct run *run,
     rows_end(rows, &text);
 }
 
-/* The number of the phase that a marker names by a word. 0: the game numbers no phases, or the log
- * has the number. */
+/* The number of the phase that a marker names by a word. 0: there is none, or the log has it. */
 static int32_t number_for_word(const struct run *run, const struct statement *marker)
 {
     const char *forms = run_game(run)->catalogue->ruleset->vocabulary->markers[MARKER_PHASE];
@@ -133,10 +132,12 @@ static void add_entered(struct rewriting *rewriting, struct run *run,
 static void take_bound(void *user, struct run *run, const struct statement *statement)
 {
     struct rewriting *rewriting = user;
+    const bool within_phase = statement->kind == STATEMENT_MARKER &&
+                              (statement->marker == MARKER_SEGMENT ||
+                               statement->marker == MARKER_STEP);
     if (!statement->implied_by)
         rewriting->phase = number_for_word(run, statement);
-    if (!statement->implied_by && statement->kind == STATEMENT_MARKER && !run_may_imply(run) &&
-        (statement->marker == MARKER_SEGMENT || statement->marker == MARKER_STEP))
+    if (!statement->implied_by && within_phase && !run_may_imply(run))
         add_entered(rewriting, run, statement);
     if (statement->implied_by)
         add_statement(&rewriting->implied, ROW_MARKER, statement);
@@ -160,8 +161,7 @@ static bool is_sealing_statement(const struct statement *statement)
     return statement_is_signature(statement);
 }
 
-/* Whether a statement depends on the lines or on the number of statements before it, or does not
- * belong where it is. */
+/* Whether a statement depends on the lines or statements before it, or is out of place. */
 static bool is_unfit(const struct rewriting *rewriting, const struct statement *statement)
 {
     bool corrects = statement_is_ruling(statement) &&
@@ -270,8 +270,8 @@ static bool take_statement(struct rewriting *rewriting, const struct statement *
     bool ends = statement->kind == STATEMENT_END;
     clear_implied(rewriting);
     rewriting->phase = 0;
-    if (!rewriting->playing && plays && !statement_is_ruling(statement) &&
-        (run_game(run)->stage == GAME_SETUP || run_game(run)->stage == GAME_PLAY))
+    bool may_play = run_game(run)->stage == GAME_SETUP || run_game(run)->stage == GAME_PLAY;
+    if (!rewriting->playing && plays && may_play && !statement_is_ruling(statement))
         begin_play(rewriting, statement);
     rewriting->unfit = rewriting->unfit || is_unfit(rewriting, statement) ||
                        (rewriting->playing && statement->kind == STATEMENT_GAME);
@@ -398,8 +398,7 @@ static size_t last_choice(const struct rows *rows, size_t from, size_t at)
 }
 
 /* Plays the markers from `from` on and the row `at` after them, without markers that are implied
- * where `may` is true. `*ret_same`: nothing was implied that the rows do not have. False: out of
- * memory. */
+ * where `may` is true. `*ret_same`: only what the rows have was implied. False: out of memory. */
 static bool play_run(struct rewriting *rewriting, size_t from, size_t at, bool may, bool *ret_same)
 {
     struct rows *rows = &rewriting->rows;
@@ -425,8 +424,7 @@ static bool play_run(struct rewriting *rewriting, size_t from, size_t at, bool m
     return true;
 }
 
-/* Plays the rows of a round, from the one after its marker to the next round's marker, or to what
- * follows the game's play. */
+/* Plays the rows of a round, from the one after its marker to the next one's or the end of play. */
 static bool play_round(struct rewriting *rewriting, size_t from, size_t to, bool may,
                        bool *ret_same)
 {
@@ -482,8 +480,7 @@ static bool shorten(struct rewriting *rewriting)
     return good;
 }
 
-/* Rewrites a log. False: out of memory. `out` holds the text; it is empty if the log is left as it
- * is. */
+/* Rewrites a log. `out`: the text, or empty if the log is left as it is. False: out of memory. */
 static bool rewrite(const char *log, size_t length, bool is_short, struct rows *out)
 {
     struct rewriting rewriting = {.log = log, .length = length};
@@ -530,8 +527,7 @@ static bool tally_finding(void *user, const struct umpire_finding *finding)
     return true;
 }
 
-/* Whether a log has the same findings, as played, as one with other markers. False, too: out of
- * memory. */
+/* Whether a log has the same findings, as played, with other markers. False, too: out of memory. */
 static bool same_findings(const struct rows *log, const struct rows *other)
 {
     struct umpire_options options;

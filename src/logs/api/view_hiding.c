@@ -39,9 +39,11 @@ static bool is_own(const struct umpire_view *view, const struct event *event,
 {
     if (view_sees_all(view, viewer) || secret->from_all)
         return view_sees_all(view, viewer);
-    entity owner = secret->owner         ? (entity)event->field[secret->owner - 1]
-                   : secret->declaration ? declared_by(&view->run, statement, view->takers)
-                                         : event->subject;
+    entity owner = event->subject;
+    if (secret->owner)
+        owner = (entity)event->field[secret->owner - 1];
+    else if (secret->declaration)
+        owner = declared_by(&view->run, statement, view->takers);
     const struct roster *roster = run_roster(&view->run);
     const bool stated = !secret->declaration && is_or_belongs_to(roster, event->subject, viewer);
     return stated || is_or_belongs_to(roster, owner, viewer);
@@ -138,9 +140,11 @@ static void hide_values(struct umpire_view *view, const struct event *event,
     for (; secret && secret->kind; secret++) {
         bool other = secret->only_field &&
                      event->field[secret->only_field - 1] != secret->only_value;
-        if (secret->kind == event->kind && secret->declaration == declares && !other &&
-            (secret->form == ANY_FORM || secret->form == event->form) &&
-            !is_own(view, event, statement, secret, viewer))
+        if (other || secret->kind != event->kind || secret->declaration != declares)
+            continue;
+        if (secret->form != ANY_FORM && secret->form != event->form)
+            continue;
+        if (!is_own(view, event, statement, secret, viewer))
             hide(view, statement, secret);
     }
 }

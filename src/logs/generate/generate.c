@@ -86,8 +86,7 @@ static bool play_lawful_line(struct generator *generator, const struct lawful *l
                           line_end(lawful, at) - lawful->lines[at], WANT_LAWFUL);
 }
 
-/* Plays those lines of the lawful game that still fit after the breach: they lead to the end where
- * chance may not. */
+/* Plays those lines of the lawful game that still fit after the breach, as they lead to the end. */
 static bool play_rest(struct generator *generator, const struct lawful *lawful, size_t from)
 {
     for (size_t at = from;
@@ -169,9 +168,10 @@ static const char *generate(struct generator *generator, const struct ruleset *r
                   (!generator->no_memory && break_as_shown(generator));
     free(lawful.log);
     free(lawful.lines);
-    return broken                 ? NULL
-           : generator->no_memory ? "out of memory"
-                                  : "this rule could not be broken alone; take another seed";
+    if (broken)
+        return NULL;
+    return generator->no_memory ? "out of memory"
+                                : "this rule could not be broken alone; take another seed";
 }
 
 static const struct rule *find_generated_rule(const struct ruleset *ruleset, const char *id)

@@ -64,10 +64,12 @@ const char *umpire_partner_deal(struct umpire_partner *partner,
         return "there is no such game";
     if (generation->size < UMPIRE_SMALL || generation->size > UMPIRE_LARGE)
         return "a game is small, medium or large";
-    if (generation->violate || generation->chains || generator->log.length)
-        return generation->violate  ? "no rule can be broken"
-               : generation->chains ? "its dice cannot follow from chains"
-                                    : "a game has already begun";
+    if (generation->violate)
+        return "no rule can be broken";
+    if (generation->chains)
+        return "its dice cannot follow from chains";
+    if (generator->log.length)
+        return "a game has already begun";
     bool dealt = false;
     generator->what = generation;
     for (int i = 0; i < DEALS && !dealt; i++) {
@@ -77,9 +79,9 @@ const char *umpire_partner_deal(struct umpire_partner *partner,
     }
     generator->what = NULL;
     generator_begin_progress(generator);
-    return dealt                  ? NULL
-           : generator->no_memory ? "out of memory"
-                                  : "this game is not for so many players";
+    if (dealt)
+        return NULL;
+    return generator->no_memory ? "out of memory" : "this game is not for so many players";
 }
 
 /* Players ---------------------------------------------------------------------------- */

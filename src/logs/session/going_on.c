@@ -130,10 +130,12 @@ static bool write_declarations(struct going_on *going, const struct block *block
         const struct statement *statement = item->statement;
         if (item->kind != ITEM_STATEMENT)
             continue;
-        if (begun && (statement->kind == STATEMENT_GAME || statement->kind == STATEMENT_MARKER ||
-                      statement->kind == STATEMENT_END || statement->kind == STATEMENT_EOF))
+        const bool game = statement->kind == STATEMENT_GAME;
+        const bool ends = statement->kind == STATEMENT_MARKER ||
+                          statement->kind == STATEMENT_END || statement->kind == STATEMENT_EOF;
+        if (begun && (game || ends))
             return true;
-        begun = begun || statement->kind == STATEMENT_GAME;
+        begun = begun || game;
         if (begun && is_kept(statement))
             write_with_records(going, block, statement, &depth, &areas);
     }

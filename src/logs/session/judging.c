@@ -235,9 +235,9 @@ static void passage_end(struct passage *passage)
 
 static uint64_t line_of(const struct item *item)
 {
-    return item->kind == ITEM_STATEMENT ? item->statement->line
-           : item->kind == ITEM_ERROR   ? item->error.place.line
-                                        : 0;
+    if (item->kind == ITEM_STATEMENT)
+        return item->statement->line;
+    return item->kind == ITEM_ERROR ? item->error.place.line : 0;
 }
 
 /* Whether only blanks stand before a statement on its line, so that reading may begin there. */
@@ -394,8 +394,7 @@ static bool take_over(struct judging *judging, struct former *former, uint64_t s
 /* Whether judging goes on after a step. */
 enum step { STEP_ON, STEP_DONE, STEP_NO_MEMORY };
 
-/* Copies the run before the item if a copy is due. If it equals the former copy there, takes over
- * all that follows. */
+/* Copies the run before the item if a copy is due. If it equals the former, takes over the rest. */
 static enum step copy_run(struct passage *passage, struct former *former)
 {
     struct judging *judging = passage->judging;

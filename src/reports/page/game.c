@@ -13,11 +13,13 @@ static const char *verdict_words(const struct umpire_game *game)
     static const char *const by_rules[2][2] = {
         {"played by the rules", "conformant with a baseline"},
         {"conformant with waivers", "conformant with waivers and a baseline"}};
-    return game->verdict == UMPIRE_CONFORMANT      ? by_rules[game->waived > 0][game->baselined > 0]
-           : game->verdict == UMPIRE_NONCONFORMANT ? "rules broken"
-           : game->verdict == UMPIRE_MALFORMED     ? "errors in the log"
-           : !game->finished                       ? "cut off"
-                                                   : "indeterminate";
+    if (game->verdict == UMPIRE_CONFORMANT)
+        return by_rules[game->waived > 0][game->baselined > 0];
+    if (game->verdict == UMPIRE_NONCONFORMANT)
+        return "rules broken";
+    if (game->verdict == UMPIRE_MALFORMED)
+        return "errors in the log";
+    return !game->finished ? "cut off" : "indeterminate";
 }
 
 void page_badge(struct page_writer *page, const struct umpire_game *game)

@@ -67,9 +67,10 @@ static bool finding(void *user, const struct umpire_finding *finding)
         return !handler->finding || handler->finding(handler->user, finding);
     model->game.finding_count++;
     model->game.counting += !finding->waived && !finding->baselined;
-    return handler->heads || !store_has_room(&model->store) ||
-           (keep(model, &model->findings, &finding_shape, finding) &&
-            keep_size(model, &model->events_before, model->events.count));
+    if (handler->heads || !store_has_room(&model->store))
+        return true;
+    return keep(model, &model->findings, &finding_shape, finding) &&
+           keep_size(model, &model->events_before, model->events.count);
 }
 
 static bool has_room_for_events(const struct model *model)
@@ -81,9 +82,10 @@ static bool event(void *user, const struct umpire_event *event)
 {
     struct model *model = user;
     model->game.event_count++;
-    return !has_room_for_events(model) ||
-           (keep_size(model, &model->first_change, model->changes.count) &&
-            keep(model, &model->events, &event_shape, event));
+    if (!has_room_for_events(model))
+        return true;
+    return keep_size(model, &model->first_change, model->changes.count) &&
+           keep(model, &model->events, &event_shape, event);
 }
 
 static bool line(void *user, uint64_t line, const char *text)

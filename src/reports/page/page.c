@@ -133,10 +133,11 @@ static uint64_t games_of(const struct report_totals *totals)
 static const char *worst(const struct report_totals *totals)
 {
     const uint64_t *with = totals->weight.games;
-    return with[UMPIRE_MALFORMED] || totals->weight.unreadable || totals->outside ? "malformed"
-           : with[UMPIRE_NONCONFORMANT]                                           ? "nonconformant"
-           : with[UMPIRE_INDETERMINATE]                                           ? "indeterminate"
-                                                                                  : "conformant";
+    if (with[UMPIRE_MALFORMED] || totals->weight.unreadable || totals->outside)
+        return "malformed";
+    if (with[UMPIRE_NONCONFORMANT])
+        return "nonconformant";
+    return with[UMPIRE_INDETERMINATE] ? "indeterminate" : "conformant";
 }
 
 static void of_games(struct page_writer *page, const char *before, uint64_t count, uint64_t games,
@@ -307,9 +308,8 @@ static void write_page_head(struct page_writer *page, const struct report_totals
 /* Whether the page, as large as it is now, still shows this game. */
 static bool is_game_shown(const struct page_writer *page, const struct page_game *game)
 {
-    return page->written <= PAGE_FULL ||
-           (page->written <= PAGE_MOST &&
-            (game->finding_count || game->end.verdict != UMPIRE_CONFORMANT));
+    const bool told = game->finding_count || game->end.verdict != UMPIRE_CONFORMANT;
+    return page->written <= (told ? PAGE_MOST : PAGE_FULL);
 }
 
 struct rows {

@@ -151,10 +151,9 @@ static void take_event(struct picture *picture, const struct umpire_event *event
         picture->has_begun = begins;
     }
     unsigned lane = lane_of(picture, event->actor, true);
-    enum mark_kind kind = activates                ? ACTIVATION
-                          : passes                 ? PASS
-                          : is_verb(event, "roll") ? ROLL
-                                                   : OTHER_EVENT;
+    enum mark_kind kind = is_verb(event, "roll") ? ROLL : OTHER_EVENT;
+    if (begins)
+        kind = activates ? ACTIVATION : PASS;
     if (picture->in_turn < MARKS_IN_A_CELL)
         picture->marks[picture->mark_count++] = (struct mark){.kind = kind,
                                                               .turn = picture->turn,

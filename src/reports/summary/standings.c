@@ -178,9 +178,8 @@ static int compare_standing(const struct summary_row *one, const struct summary_
     static const int numbers[] = {STANDING_SCORE, STANDING_OPPONENTS};
     int order = strcmp(one->keys[0], other->keys[0]);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers && order == 0; i++)
-        order = one->numbers[numbers[i]] == other->numbers[numbers[i]]  ? 0
-                : one->numbers[numbers[i]] > other->numbers[numbers[i]] ? -1
-                                                                        : 1;
+        order = (one->numbers[numbers[i]] < other->numbers[numbers[i]]) -
+                (one->numbers[numbers[i]] > other->numbers[numbers[i]]);
     int64_t margin = (int64_t)(one->numbers[STANDING_POINTS] - one->numbers[STANDING_AGAINST]),
             others = (int64_t)(other->numbers[STANDING_POINTS] - other->numbers[STANDING_AGAINST]);
     if (order == 0 && margin != others)

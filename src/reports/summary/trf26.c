@@ -154,12 +154,11 @@ static void round_of(const struct list *list, unsigned round, const struct summa
         snprintf(ret_text, ROUND_BYTES, "  0000 - %c", match ? 'U' : 'Z');
         return;
     }
-    enum umpire_outcome outcome = match->outcomes[side];
+    char result = match->outcomes[side] == UMPIRE_OUTCOME_TIED ? '=' : '0';
+    if (match->outcomes[side] == UMPIRE_OUTCOME_WON)
+        result = '1';
     snprintf(ret_text, ROUND_BYTES, "  %4zu %c %c",
-             number_of(list, row->keys[0], match->names[1 - side]), side ? 'b' : 'w',
-             outcome == UMPIRE_OUTCOME_WON    ? '1'
-             : outcome == UMPIRE_OUTCOME_TIED ? '='
-                                              : '0');
+             number_of(list, row->keys[0], match->names[1 - side]), side ? 'b' : 'w', result);
 }
 
 /* The name in its columns: as many characters as fit, and blanks. */

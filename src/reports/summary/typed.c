@@ -187,9 +187,9 @@ static const char *winner_of(const struct typed_row *row)
 static void compare_winner(const struct summary_typed *typed, const struct summary_match *match,
                            const struct typed_row *row)
 {
-    const char *wanted = match->outcomes[0] == UMPIRE_OUTCOME_WON   ? match->names[0]
-                         : match->outcomes[1] == UMPIRE_OUTCOME_WON ? match->names[1]
-                                                                    : "tie";
+    const char *wanted = match->outcomes[1] == UMPIRE_OUTCOME_WON ? match->names[1] : "tie";
+    if (match->outcomes[0] == UMPIRE_OUTCOME_WON)
+        wanted = match->names[0];
     /* points alone do not say who won: a concession wins with less */
     bool told = *row->winner || match->pointed;
     if (told && *row->winner && strcmp(winner_of(row), wanted) != 0)

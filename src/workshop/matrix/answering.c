@@ -149,8 +149,9 @@ static bool judge(struct other *other, const char *statement)
     if (other->fault == MATRIX_FAULT_SHOULD_HAVE) {
         enum umpire_answer answer = umpire_position_try(other->position, statement,
                                                         strlen(statement));
-        return answer == UMPIRE_ILLEGAL ||
-               (answer != UMPIRE_NO_MEMORY && (other->found = NOTHING, play(other, statement)));
+        if (answer == UMPIRE_ILLEGAL || answer == UMPIRE_NO_MEMORY)
+            return answer == UMPIRE_ILLEGAL;
+        other->found = NOTHING;
     }
     return play(other, statement);
 }

@@ -47,11 +47,9 @@ static void write_junit_disagreement(struct matrix_section *section,
     const struct matrix_finding *found = one->finding_count ? one->findings : NULL;
     const char *claimed = one->answer->rule == MATRIX_NO_RULE ? ""
                                                               : rules->list[one->answer->rule].id;
+    const char *type = *claimed ? claimed : matrix_outcome_name(one->kind);
     fputs("      <failure", file);
-    markup_attribute(file, "type",
-                     found      ? rules->list[found->rule].id
-                     : *claimed ? claimed
-                                : matrix_outcome_name(one->kind));
+    markup_attribute(file, "type", found ? rules->list[found->rule].id : type);
     fputs(" message=\"reference: ", file);
     const char *permitted = one->counted ? one->counted : "legal";
     fputs(found ? "illegal: " : "", file);

@@ -172,11 +172,13 @@ static struct matrix_log *logs_of(const struct path_table *table)
 {
     struct matrix_log *logs = calloc(table->count + 1, sizeof *logs);
     char room[PATH_ROOM];
-    for (size_t i = 0; logs && i < table->count; i++)
-        if (!(logs[i].path = strdup(path_table_at(table, i, room)))) {
+    for (size_t i = 0; logs && i < table->count; i++) {
+        logs[i].path = strdup(path_table_at(table, i, room));
+        if (!logs[i].path) {
             free_logs(logs, i);
             return NULL;
         }
+    }
     return logs;
 }
 

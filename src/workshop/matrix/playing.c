@@ -185,9 +185,9 @@ static enum move go_on(struct matrix_playing *playing, const struct umpire_propo
 {
     char *lines = strndup(proposal->lines, proposal->length);
     bool own = proposal->player && strcmp(proposal->player, playing->side) == 0;
-    enum move move = !lines                               ? NO_MEMORY
-                     : *asks && (own || proposal->onward) ? count(playing, ask(playing))
-                                                          : NOT_MOVED;
+    enum move move = lines ? NOT_MOVED : NO_MEMORY;
+    if (lines && *asks && (own || proposal->onward))
+        move = count(playing, ask(playing));
     *asks = move != MOVED_WRONGLY;
     playing->played.left += move == LEFT && own;
     if (move == LEFT || move == NOT_MOVED)

@@ -80,9 +80,9 @@ static bool is_found(const struct expectation *wanted, const struct matrix_order
                      const struct matrix_result *result, const struct notes *notes)
 {
     const struct matrix_groups *groups = &result->groups;
-    const char *reason = *notes->reason       ? notes->reason
-                         : result->end_reason ? result->end_reason
-                                              : "";
+    const char *reason = result->end_reason ? result->end_reason : "";
+    if (*notes->reason)
+        reason = notes->reason;
     const uint64_t *outcomes = result->total.outcomes;
     if (wanted->what == NOTHING)
         return !*reason && outcomes[MATRIX_AGREED] == result->total.asked &&

@@ -12,11 +12,10 @@ enum { FACES_MOST = 64 };
 
 static void tell_faces(const struct umpire_operand *operand)
 {
+    const char *numbers = operand->dice == 1 ? "4" : "4 2";
     play_say(2, "%s: %u %s; type what fell, such as '%s'.", operand->die, operand->dice,
              operand->dice == 1 ? "die" : "dice",
-             operand->faces       ? "1 3' or 'hit blank"
-             : operand->dice == 1 ? "4"
-                                  : "4 2");
+             operand->faces ? "1 3' or 'hit blank" : numbers);
     for (size_t i = 0; operand->faces && operand->faces[i]; i++)
         play_say(5, "%3zu  %s", i + 1, operand->faces[i]);
 }

@@ -63,9 +63,9 @@ static const char *kind_of(const struct umpire_finding *finding)
 {
     if (finding->waived)
         return "is waived";
-    return finding->level == UMPIRE_LEVEL_VIOLATION ? "breaks a rule"
-           : finding->level == UMPIRE_LEVEL_ADVICE  ? "is advised against"
-                                                    : "cannot be read";
+    if (finding->level == UMPIRE_LEVEL_VIOLATION)
+        return "breaks a rule";
+    return finding->level == UMPIRE_LEVEL_ADVICE ? "is advised against" : "cannot be read";
 }
 
 static void tell(struct play *play, const struct umpire_finding *finding)

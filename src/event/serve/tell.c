@@ -295,7 +295,8 @@ void serve_find_result(const struct umpire_session *session, struct serve_result
     const char *line = lines ? umpire_session_line(session, first, &length) : NULL,
                *all = line ? umpire_session_text(session, &length) : NULL;
     if (line)
-        umpire_read_written(line, length - (size_t)(line - all), NULL, note_last_result, ret_result);
+        umpire_read_written(line, length - (size_t)(line - all), NULL, note_last_result,
+                            ret_result);
     if (ret_result->line)
         ret_result->line += first - 1;
 }

@@ -118,8 +118,8 @@ static void write_statement_time(const struct serve_table *table,
         serve_clock_time(change->clock, table->name, least, ret_time);
 }
 
-/* The lines of a request on which a statement begins that may have a time: an event, a marker or the
- * result. */
+/* The lines of a request on which a statement begins that may have a time: an event, a marker or
+ * the result. */
 struct timed_lines {
     uint64_t *list; /* of line numbers, ascending */
     size_t count, capacity;

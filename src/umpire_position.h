@@ -63,10 +63,11 @@ struct umpire_option {
     const char *subject; /* NULL: a marker, a fact of the table, the result or the end */
 };
 /* Lists what may legally come next, each once, in byte order of `text`: all events of the
- * vocabulary. Optional operands are left out, except a leading one and a flag after a preposition. In
- * a log with cards also what only a card permits there, with the card as its source. `effects`: also events that cards and the table may cause at any time. UMPIRE_LEGAL, _NOWHERE,
- * _NO_MEMORY, or _TOO_MANY: only the first eight million candidates, fewer in a game of many names,
- * were tried. If `option` answers false, the listing ends. */
+ * vocabulary. Optional operands are left out, except a leading one and a flag after a preposition.
+ * In a log with cards also what only a card permits there, with the card as its source. `effects`:
+ * also events that cards and the table may cause at any time. UMPIRE_LEGAL, _NOWHERE, _NO_MEMORY,
+ * or _TOO_MANY: only the first eight million candidates, fewer in a game of many names, were tried.
+ * If `option` answers false, the listing ends. */
 enum umpire_answer
 umpire_position_legal(struct umpire_position *position, bool effects,
                       bool (*option)(void *user, const struct umpire_option *option), void *user);

@@ -22,6 +22,7 @@ static struct hopeless {
 } hopeless[] = {
     {"armada.attack.step-order", "it is told of an earlier line, that of an answer", 0},
     {"armada.command.dial-count", "a command dial that is too many cannot be taken back", 0},
+    {"armada.dice.derived", "what was thrown before, and never shown, cannot be undone", 0},
     {"armada.round.event-phase", "the next phase cannot begin: a command dial is too many", 0},
     {"armada.status.complete", "a later step was taken, so the missing one comes too late", 0},
     {"armada.status.step-order", "a later step was taken, so the missing one comes too late", 0},

@@ -70,9 +70,9 @@ bool is_drawn(size_t number);
 /* The logs of the corpus that are drawn, by their paths. */
 void drawn_files(struct files *files);
 
-/* What goes through the corpus once more, beside the suite that judges it, tries one log of so many:
- * every log up to a DEPTH of 8, one of two at 16; in a program with sanitizers, which needs ten
- * times as long for a log, one of DEPTH. */
+/* What goes through the corpus once more, beside the suite that judges it, tries one log of so
+ * many: every log up to a DEPTH of 8, one of two at 16; in a program with sanitizers, which needs
+ * ten times as long for a log, one of DEPTH. */
 size_t corpus_share(void);
 
 /* The logs of the corpus that are tried by this share; another part each DAY. */

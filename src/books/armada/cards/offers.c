@@ -96,7 +96,7 @@ static int most_of_source(const struct judgement *judgement)
     int most = 0;
     for (uint32_t cursor = 0; card_next(judgement, &cursor, &card);)
         for (const struct card_permit *row = card_rows(card.card);
-             row->rules && (int32_t)card.self == judgement->event->field[SOURCE]; row++)
+             row->rules && (int32_t)card.self == value_in(judgement->event, SOURCE); row++)
             for (const struct card_act *act = row->acts; act->kind; act++)
                 if (act->kind == judgement->event->kind && act->most > most)
                     most = act->most;

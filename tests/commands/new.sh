@@ -188,6 +188,12 @@ ok "new --after: has the declarations as they were" bash -c 'for word in game re
 ok "new --after: its only finding is that it is unfinished" unfinished second.umpire
 sed -n '/^turn 2$/,$p' whole.umpire >>second.umpire
 ok "new --after: with the rest it is conformant as the whole is" status 0 check second.umpire
+# Two teams have used Unit4, which nothing declares
+"$umpire" generate starfleet -s 50018 --violate=any >used.umpire
+head -n 504 used.umpire >used-first.umpire
+{ "$umpire" new --after used-first.umpire; tail -n +505 used.umpire; } >used-second.umpire
+ok "new --after: a unit that two teams have used has an owner that is not known" grep -qx 'table: set Unit4 owner unknown' used-second.umpire
+ok "new --after: each of them may use it" status 0 check used-second.umpire
 "$umpire" new --after first.umpire >next.umpire
 (cat first.umpire; echo "result unfinished"; echo end) >ended.umpire
 ok "new --after: reads a log that has ended" bash -c '"$0" new --after ended.umpire | diff - next.umpire' "$umpire"

@@ -370,8 +370,8 @@ static void say_works(const struct owner *owner, struct going_on *going)
         }
 }
 
-/* Writes that another side may have a thing by now: as its lessee, or because nothing shows that
- * nobody has captured it. */
+/* Writes that another side may have a thing by now: as its lessee, because nothing shows that
+ * nobody has captured it, or because both have used it. */
 static void say_doubt(const struct owner *one, struct going_on *going)
 {
     const struct starfleet *game = one->state;
@@ -382,7 +382,8 @@ static void say_doubt(const struct owner *one, struct going_on *going)
         going_on_add(going, "leased of");
         going_on_name(going, side_at(game, thing->owner.side)->self);
         going_on_end(going);
-    } else if (told && may_be_lost(game, thing)) {
+    } else if (told &&
+               (may_be_lost(game, thing) || is_contested(thing, thing->owner.side))) {
         going_on_word(going, thing->self, "owner unknown");
     }
 }

@@ -82,8 +82,7 @@ bool is_used_by_another(const struct thing *thing, uint16_t side)
            (users->first != side || users->second != NO_SIDE);
 }
 
-/* Whether this side and the known owner have both used a unit that the log does not declare. */
-static bool is_contested(const struct thing *thing, uint16_t side)
+bool is_contested(const struct thing *thing, uint16_t side)
 {
     const struct users *users = &thing->users;
     return is_used_by_another(thing, side) && users->second != NO_SIDE &&

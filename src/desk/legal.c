@@ -299,8 +299,8 @@ const struct cli_command cli_legal = {
              "Lists what may legally come next after LINE of a log, or after its end: one\n"
              "event a line, sorted. Dice and operands without a finite domain are shown as\n"
              "their range, in [ ] or < >. In a log with cards also what only a card permits\n"
-             "there, with 'by' and the card. With '-', reads events from standard input, one a\n"
-             "line, and answers each in a line: 'legal', 'illegal RULE: why', 'undecided\n"
+             "there, with 'by' and the card. With '-', reads events from standard input, one\n"
+             "a line, and answers each in a line: 'legal', 'illegal RULE: why', 'undecided\n"
              "RULE: what the log does not say' (no rule forbids it, and the rulebook may),\n"
              "or 'unreadable RULE: why'.",
     .options = legal_options,

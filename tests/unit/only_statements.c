@@ -321,6 +321,7 @@ static bool take_game(void *user, const struct umpire_game *game)
 {
     struct changing *changing = user;
     snprintf(changing->ruleset, sizeof changing->ruleset, "%s", game->ruleset);
+    *changing->verb = '\0';
     return true;
 }
 
@@ -356,12 +357,13 @@ static bool is_listed(const char *ruleset, const char *verb)
     return false;
 }
 
+/* What changes before the first event is declared. */
 static bool take_told(void *user, const struct umpire_told *told)
 {
     struct changing *changing = user;
     (void)told;
     changing->changes++;
-    EXPECT(is_listed(changing->ruleset, changing->verb), "%s:%llu: '%s' is not in words %s",
+    EXPECT(!*changing->verb || is_listed(changing->ruleset, changing->verb), "%s:%llu: '%s' is not in words %s",
            changing->path, (unsigned long long)changing->line, changing->verb, changing->ruleset);
     return true;
 }

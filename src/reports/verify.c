@@ -154,7 +154,7 @@ static bool read_on(struct side *side, enum xml_fault *ret_fault)
 }
 
 /* The next item, which stays valid until the next one of this side is asked for. A BEGIN has its
- * attributes behind it. False: there is none, or `*ret_failed`. */
+ * attributes with it. False: there is none, or `*ret_failed`. */
 static bool next(struct comparison *comparison, struct side *side, struct item *ret_item,
                  bool *ret_failed)
 {

@@ -12,7 +12,7 @@ static apply_verb *const verbs[KIND_MOST] = {
 #include "books/armada/verbs.h"
 };
 
-/* Forgets damage that attacks of the round before left out: it is not written any more. */
+/* Forgets damage due from attacks of the round before: the log will not write it any more. */
 static void forget_damage_owed(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(armada)->units.count; i++)

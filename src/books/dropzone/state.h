@@ -141,7 +141,7 @@ struct player {
     uint32_t reported_passes;
     /* hand_told: the log has all changes of the hand; card_seen: some statement about cards */
     bool hand_told, card_seen;
-    int32_t open_cards; /* at most so many cards of the hand came without a digest, or were shown */
+    int32_t open_cards; /* the most cards of the hand that were drawn openly, or shown later */
     struct hand_cut cut;
     /* the player has drawn all cards that the limit allows this round */
     bool replenished;

@@ -151,7 +151,7 @@ static bool leaves_phase_out(const struct rows *rows, size_t row)
 static bool write_as_it_is(struct rows *out, struct slice text)
 {
     bool same_line = out->used && text.length && strchr(" \t\r\n;#", *text.at);
-    out->used -= same_line; /* `end` is the beginning of this line */
+    out->used -= same_line; /* goes on in the line of `end` */
     if (!put(out, text.at, text.length))
         return false;
     return !out->used || out->bytes[out->used - 1] == '\n' || put(out, "\n", 1);

@@ -346,7 +346,7 @@ static void findings(struct page_writer *page, const struct page_game *game)
 
 /* Dice -------------------------------------------------------------------------- */
 
-/* Writes a die whose faces begin at `from`. Answers where the next die's faces begin. */
+/* Writes the table of a die: how often each face fell, and how often it was to be expected. */
 static void die(struct page_writer *page, const struct umpire_dice *dice)
 {
     double thrown = 0, sides = 0;

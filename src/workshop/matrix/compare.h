@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-/* The statements of a game, kept until it is known where umpire matrix --perft counts ---------- */
+/* The statements of a game, kept until the statements to count below are known ---------- */
 
 /* A statement of a game: the end of its line in the text that is kept, and its line in the log. */
 struct matrix_noted_statement {

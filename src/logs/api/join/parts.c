@@ -203,7 +203,8 @@ static int compare_values(const void *one, const void *other, void *user)
     return strcmp(*(const char *const *)one, *(const char *const *)other);
 }
 
-/* Sorts the names of what acts at the same time: their order says nothing. */
+/* Sorts the names in a statement that sides make in an announced order: what one such statement
+ * names acts at the same time, so that the order of its names says nothing. */
 static void sort_simultaneous(const struct vocabulary *vocabulary, struct node *node)
 {
     if (follows_order(vocabulary, node))

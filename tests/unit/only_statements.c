@@ -363,8 +363,9 @@ static bool take_told(void *user, const struct umpire_told *told)
     struct changing *changing = user;
     (void)told;
     changing->changes++;
-    EXPECT(!*changing->verb || is_listed(changing->ruleset, changing->verb), "%s:%llu: '%s' is not in words %s",
-           changing->path, (unsigned long long)changing->line, changing->verb, changing->ruleset);
+    EXPECT(!*changing->verb || is_listed(changing->ruleset, changing->verb),
+           "%s:%llu: '%s' is not in words %s", changing->path, (unsigned long long)changing->line,
+           changing->verb, changing->ruleset);
     return true;
 }
 

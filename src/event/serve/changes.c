@@ -292,10 +292,12 @@ static enum serve_change take_out(struct serve_table *table,
     *ret_removed = lines_at(table, line, count);
     if (!*ret_removed)
         return SERVE_NO_MEMORY;
-    if (serve_throws_settled(table, line, *ret_removed, strlen(*ret_removed)))
-        return SERVE_ANSWERED;
+    enum serve_change answer = serve_throws_settled(table, line, *ret_removed,
+                                                    strlen(*ret_removed));
+    if (answer != SERVE_DONE)
+        return answer;
     cli_taken_done(&table->taken.lines);
-    enum serve_change answer = remove_lines(table, line, count);
+    answer = remove_lines(table, line, count);
     if (answer == SERVE_DONE)
         serve_change_note(table, change->key);
     return answer;
@@ -349,8 +351,9 @@ enum serve_change serve_table_redo(struct serve_table *table,
         return SERVE_NOT_TAKEN;
     again.length = strlen(again.text);
     again.as_it_was = true;
-    if (serve_throws_came(table, again.text, again.length))
-        return SERVE_ANSWERED;
+    answer = serve_throws_came(table, again.text, again.length);
+    if (answer != SERVE_DONE)
+        return answer;
     answer = add(table, &again, "");
     if (answer == SERVE_DONE) {
         cli_taken_drop(&table->taken.lines);

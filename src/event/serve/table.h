@@ -454,15 +454,16 @@ bool serve_beacon_came(const struct serve_table *table, const char *line, size_t
  * can no longer be changed. */
 bool serve_throws_answered(const struct serve_table *table, uint64_t line);
 
-/* Whether lines that were taken back have a throw whose round has come since: who puts it back has
- * seen the dice. */
-bool serve_throws_came(const struct serve_table *table, const char *text, size_t length);
+/* SERVE_ANSWERED if lines that were taken back have a throw whose round has come since: who puts it
+ * back has seen the dice. */
+enum serve_change serve_throws_came(const struct serve_table *table, const char *text,
+                                    size_t length);
 
-/* Whether the lines of the log from a line on, as in `text`, have made dice known: one of them
+/* SERVE_ANSWERED if the lines of the log from a line on, as in `text`, have made dice known: one
  * answers, or throws and an answer stands below or its round has come. A side need not see the
  * answer. */
-bool serve_throws_settled(const struct serve_table *table, uint64_t line, const char *text,
-                          size_t length);
+enum serve_change serve_throws_settled(const struct serve_table *table, uint64_t line,
+                                       const char *text, size_t length);
 
 /* Keeps the throws among lines that are about to be taken back, each with its link. False: no
  * memory. */

@@ -98,17 +98,22 @@ bool serve_throws_answered(const struct serve_table *table, uint64_t line)
                     asking.found);
 }
 
-bool serve_throws_came(const struct serve_table *table, const char *text, size_t length)
+enum serve_change serve_throws_came(const struct serve_table *table, const char *text,
+                                    size_t length)
 {
     struct asking asking = {.table = table};
-    return !ask_each(&asking, text, length, find_come) || asking.found;
+    if (!ask_each(&asking, text, length, find_come))
+        return SERVE_NO_MEMORY;
+    return asking.found ? SERVE_ANSWERED : SERVE_DONE;
 }
 
-bool serve_throws_settled(const struct serve_table *table, uint64_t line, const char *text,
-                          size_t length)
+enum serve_change serve_throws_settled(const struct serve_table *table, uint64_t line,
+                                       const char *text, size_t length)
 {
     struct asking asking = {.table = table, .line = line, .settled = true};
-    return !ask_each(&asking, text, length, find_known) || asking.found;
+    if (!ask_each(&asking, text, length, find_known))
+        return SERVE_NO_MEMORY;
+    return asking.found ? SERVE_ANSWERED : SERVE_DONE;
 }
 
 /* Sources ---------------------------------------------------------------------------------- */

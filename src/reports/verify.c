@@ -153,8 +153,8 @@ static bool read_on(struct side *side, enum xml_fault *ret_fault)
     return *ret_fault == XML_FINE;
 }
 
-/* The next item, which stays valid until the next one of this side is asked for. A BEGIN has its
- * attributes with it. False: there is none, or `*ret_failed`. */
+/* The next item, which stays valid until the next one of this side is asked for. A BEGIN item
+ * holds its attributes. False: there is none, or reading failed (`*ret_failed`). */
 static bool next(struct comparison *comparison, struct side *side, struct item *ret_item,
                  bool *ret_failed)
 {

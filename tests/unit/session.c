@@ -255,8 +255,8 @@ static bool edits_hold(struct editor *editor, const char *path, int edits)
     return good;
 }
 
-/* The number of edits of each log: SESSION_EDITS, or `usual`; a quarter of it where only a share of
- * the corpus is tried. */
+/* How often a log is edited: as SESSION_EDITS says, else `usual` times, or a quarter of that if
+ * only a share of the corpus is tried. */
 static int edits_wanted(int usual)
 {
     const char *wanted = getenv("SESSION_EDITS");

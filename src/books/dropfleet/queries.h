@@ -66,8 +66,8 @@ uint32_t cards_left(const struct dropfleet *game, int player);
 /* How many of them the player will reveal: another card may have been played in place of one. */
 uint32_t cards_to_reveal(const struct dropfleet *game, int player);
 
-/* Whether a player surely has such cards. A card does not count if it may have been passed over, as
- * its ships were away, or if another card was played a second time in its place. */
+/* Whether a player surely has cards to reveal. A card is not counted if its ships were away, so
+ * that it may have been skipped, or if another card was played a second time in its place. */
 bool cards_are_left(const struct dropfleet *game, int player);
 
 /* Whether cards_left is 0 for both players. */

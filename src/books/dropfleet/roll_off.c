@@ -57,7 +57,7 @@ static int outcome(const struct judgement *judgement)
     return roll_off_settled(roll_off);
 }
 
-/* Whether the battlegroup that a player activates belongs to a pair before. */
+/* Whether the battlegroup that a player activates is of an earlier pair of revealed cards. */
 static bool is_of_earlier_pair(const struct judgement *judgement, int player)
 {
     uint32_t activated = index_named(judgement, BATTLEGROUP);

@@ -85,9 +85,9 @@ struct walk {
     uint32_t spare;  /* those that are opened, and neither shown nor among the unnamed */
 };
 
-/* Counts the first `sealed` commitments: those that are not opened, and may be any card, and those
- * that are opened and were not shown. A walk looks at each commitment once, since their number only
- * grows. */
+/* Goes on through the commitments up to number `sealed`, and adds this player's to `left` if they
+ * are not opened, to `spare` if they are opened and were not shown. `sealed` never falls, so that
+ * each is looked at once. */
 static void look_at_first(struct walk *walk, uint32_t sealed)
 {
     for (; walk->row < sealed; walk->row++) {

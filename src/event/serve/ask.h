@@ -73,9 +73,9 @@ void serve_tell_confirmed(struct log_writer *json, const struct serve_table *tab
 /* Writes the table's state for a reader who knows the log up to a mark: {"name", "at", "problem",
  * "called", "more", "confirmed", "taken", "lines", "from", "text", "gap", "place", "verdict",
  * "finished", "findings", "found", "fleets", "state"}. "more": minutes that rulings give this
- * table; "taken": how many times something can be put back, and its last line, or null. The first
- * "from" lines are as the reader knows them, and "text" has those behind. "gap": some lines between
- * the two are left out.
+ * table; "taken": how many times something can be put back, and its last line, or null. "from": how
+ * many lines the reader knows already; "text": the lines after these. "gap": true if some lines
+ * between the two are left out.
  * "state": null, or {"over", "names": [{"name", "kind", "owner", "things": [{"what", "value",
  * "before", "changed"} ...]} ...]}, the game itself without a name; "before" only if the last
  * statement has changed it. The last brace is not written, so that more members can follow. The

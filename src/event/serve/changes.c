@@ -44,7 +44,7 @@ bool serve_change_reserve(struct serve_table *table, const char *text, size_t le
     return serve_table_reserve(table, table->lines + added);
 }
 
-/* Saves an edit, or takes it back and reads the file if somebody else has written it meanwhile. */
+/* Saves an edit. If another program has written the file, drops the edit and reads the file. */
 enum serve_change serve_change_save(struct serve_table *table)
 {
     enum umpire_session_status status = umpire_session_save(table->session, false);

@@ -114,8 +114,8 @@ enum serve_change serve_side_undo(struct serve_table *table,
                                   const struct serve_request_change *change, char **ret_removed);
 
 /* Writes below the result that the side has confirmed it, once. SERVE_NO_RESULT: the game has no
- * end. SERVE_OTHER_RESULT: the side has not seen this result at `mark`, or the log has changed
- * since otherwise than by lines below. */
+ * end. SERVE_OTHER_RESULT: the side had not seen this result at `mark`, or a line that it had seen
+ * has changed. */
 enum serve_change serve_side_confirm(struct serve_table *table, struct serve_mark mark,
                                      const char *key);
 

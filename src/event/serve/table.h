@@ -385,7 +385,7 @@ void serve_change_note(struct serve_table *table, const char *key);
  * may fail then. */
 bool serve_change_reserve(struct serve_table *table, const char *text, size_t length);
 
-/* Saves an edit, or takes it back and reads the file if somebody else has written it meanwhile. */
+/* Saves an edit. If another program has written the file, drops the edit and reads the file. */
 enum serve_change serve_change_save(struct serve_table *table);
 
 /* Frees the session, whose text may hold a refused edit, so that the file is read again before the

@@ -24,10 +24,11 @@ static enum dice_verb dice_verb_of(const struct umpire_written *one)
 {
     if (!*one->subject)
         return NO_DICE;
-    return strcmp(one->word, "throw") == 0 ? THROWS
-           : strcmp(one->word, "answer") == 0 ? ANSWERS
-           : strcmp(one->word, "beacon") == 0 ? GIVES_ROUND
-                                              : NO_DICE;
+    if (strcmp(one->word, "throw") == 0)
+        return THROWS;
+    if (strcmp(one->word, "answer") == 0)
+        return ANSWERS;
+    return strcmp(one->word, "beacon") == 0 ? GIVES_ROUND : NO_DICE;
 }
 
 /* What is asked about each statement of some lines of a log. */
@@ -35,7 +36,7 @@ struct asking {
     const struct serve_table *table;
     struct serve_table *changes; /* it too, if it may change */
     uint64_t line;               /* of the first one */
-    /* a throw counts also if its dice are known only by what stands below */
+    /* a throw also counts if a line below it has made its dice known */
     bool settled;
     bool found;
     enum serve_change answer;
@@ -67,8 +68,8 @@ static bool has_come(const struct serve_table *table, const struct umpire_writte
     return dice_verb_of(one) == THROWS && serve_beacon_came(table, one->text, strlen(one->text));
 }
 
-/* Finds a statement that has made dice known: an answer, a beacon's round, a throw whose round has
- * come. */
+/* Looks whether a statement has made dice known: it is an answer, a beacon's round, or a throw
+ * whose round has come. */
 static bool find_known(void *user, const struct umpire_written *one)
 {
     struct asking *asking = user;
@@ -129,8 +130,8 @@ static bool is_roll_broken(const struct serve_table *table, uint64_t line)
     return false;
 }
 
-/* Tries what a statement throws as a roll of ordinary dice: adds it to the log, looks whether it
- * breaks a rule, and takes it back. */
+/* Looks whether a throw would break a rule as a roll of ordinary dice: adds that roll to the log,
+ * has it judged, and removes it again. */
 static bool try_roll(void *user, const struct umpire_written *one)
 {
     struct asking *asking = user;

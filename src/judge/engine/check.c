@@ -64,8 +64,8 @@ static bool is_result(const struct statement *statement)
            slice_is(word_text(statement, statement->word, buffer), "result");
 }
 
-/* Finds the line on which the game goes on after a result: play follows, and then another result or
- * more than is read ahead. 0: it does not, though a line may be left over. False: no memory. */
+/* Finds the line on which play goes on after a result that came too early. That is so if another
+ * result follows it, or more play than is read ahead. 0: it does not. False: no memory. */
 static bool find_play_ahead(struct run *run, uint64_t *ret_line)
 {
     const struct item *item;

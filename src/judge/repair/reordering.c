@@ -54,9 +54,9 @@ bool reorder_move_down(struct proposers *proposers, size_t place)
 }
 
 /* Whether a statement that stands in the round after the breach's may belong there: a marker, what
- * the table does at a round's end, or a turn that stands no further than in the next round's first
- * phase (`begun`: where players choose no units yet). Other deeds, and facts, would explain a
- * breach of another round. */
+ * the table does at a round's end, or what a player activates before the next round's second phase
+ * has `begun`, since nobody can activate in the first. Any other statement would explain a breach
+ * of another round. */
 static bool may_be_of_last_round(const struct proposers *proposers,
                                  const struct statement *statement, bool begun)
 {

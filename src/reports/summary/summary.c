@@ -184,7 +184,7 @@ static void add_line_without_game(struct output *output, const char *title, unsi
     output_string(output, ",,,,,\r\n");
 }
 
-/* Writes a line for each bye, and for each player who has not played yet. */
+/* Writes the rows without a game: byes, and players who have not played yet. */
 static bool add_lines_without_game(struct output *output, struct summary *summary)
 {
     char title[MATCH_TITLE_BYTES];

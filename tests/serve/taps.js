@@ -7,7 +7,7 @@
 // GAME is JSON: {statements, declared: how many of them are declarations, looked: the numbers of the statements of play that are looked
 // at}. ADDRESS is a table of 'umpire serve', whose log is empty.
 // The page's own script draws its buttons on a small DOM. They are pressed as a thumb would, wherever the words on them are in the
-// statement. Writes an object a line: {statement, taps, typed}; taps -1: there is no path.
+// statement. Writes an object a line: {statement, taps, typed, twice}; taps -1: there is no path; twice: words that two buttons of one page have.
 const fs = require("fs");
 const [pages, address] = process.argv.slice(2);
 
@@ -18,6 +18,7 @@ const { Node, context } = require("./page_dom.js").load(pages);
 // Statements that differ only in blanks, in the brackets around a list, or in whether a source stands before or after an outcome of dice, are the same line.
 const folded = text => text.replace(/(^|\s)\[([^\]]*)\]/g, "$1$2").replace(/\s+/g, " ").trim().replace(/ (=> \S+\[[^\]]*\]) (by (?:"[^"]*"|\S+))$/, " $2 $1");
 const label = button => folded((button.all(one => one.tag === "bdi")[0] || button).textContent);
+let twice = new Set();
 const CONTROLS = /^(Record as it is|Record these dice|Dice|The game ends|.* in another order)$/, BUILDS = "Another statement";
 
 // The buttons and fields of a page that the statement can mean, each a function that uses it and answers how many taps it took.
@@ -26,9 +27,15 @@ function ways(place, wanted, builds) {
     const begun = path ? label(path) : "", rest = wanted.slice(begun.length).trim();
     if (!folded(wanted).startsWith(begun))
         return [];
-    const found = [];
+    const found = [], seen = new Set();
     place.all(one => one.tag === "button" && !one.disabled).forEach((button, i) => {
-        const text = label(button), face = button.attributes.class === "choice face";
+        const text = label(button);
+        if (path && button.attributes.class === "choice") {
+            if (seen.has(text))
+                twice.add(`${begun} ... ${text}`);
+            seen.add(text);
+        }
+        const face = button.attributes.class === "choice face";
         if (!face && !("aria-label" in button.attributes) && (CONTROLS.test(text) || (text === BUILDS && builds) || (path ? rest.startsWith(text) : wanted.includes(text))))
             found.push({ name: text, use: now => { now.all(one => one.tag === "button" && !one.disabled)[i].dispatch("click"); return [1, 0]; } });
     });
@@ -142,7 +149,8 @@ async function main() {
             }
         }
         said.push(statement);
-        console.log(JSON.stringify({ statement: wanted, how, taps: found ? found[0] : -1, typed: found ? found[1] : 0 }));
+        console.log(JSON.stringify({ statement: wanted, how, taps: found ? found[0] : -1, typed: found ? found[1] : 0, twice: [...twice] }));
+        twice = new Set();
         await append(statement);
     }
 }

@@ -46,6 +46,8 @@ Rebel: roll red[hit hit] by Rebel.Hope."Gunnery Team"
 Rebel: critical "Engine Techs" by Avenger."Gunnery Team"
 Empire: suffer 2 by "Home One"."Gunnery Team"
 table: set Avenger."Gunnery Team" discarded by Empire.Hope."Gunnery Team"
+table: set "Home One" dials 2
+table: set Avenger dials repair
 Rebel: maneuver 2 by Empire.Hope."Gunnery Team"
 result unfinished
 end
@@ -124,6 +126,8 @@ def main():
         told(done.returncode == 0 and len(answers) == len(looked) and not without,
              f"{ruleset}, {name}: {len(answers)} statements have a path of taps each ({sum(max(one['taps'], 0) for one in answers)} taps, {sum(one['typed'] for one in answers)} characters)",
              done.stderr + "\n".join(without))
+        twice = sorted({text for one in answers for text in one["twice"]})
+        told(not twice, f"{ruleset}, {name}: a choice has one button", "\n".join(twice[:9]))
         read = subprocess.run([build / "umpire", "check", "-f", "jsonl", work / f"tables/t{number}.umpire"], capture_output=True, text=True).stdout
         told("log.unknown-name" not in read and "log.ambiguous-name" not in read and "log.operands" not in read, f"{ruleset}, {name}: what was written can be read", read)
     for ruleset in RULESETS:

@@ -4,7 +4,7 @@
 
     tests/serve/whole.py BUILD LISTS
 
-The game is one that the engine has played at random to its sixth round, without a command dial that the table sets. At DEPTH=1 all of it is tapped, else a part, another one each DAY;
+The game is one that the engine has played at random to its sixth round. At DEPTH=1 all of it is tapped, else a part, another one each DAY;
 what stands before the part is there already. The lists are not in the tree.
 """
 import os
@@ -35,7 +35,7 @@ def play(work):
     (work / "begun.umpire").write_text(f"{log}records all\nround 1\nphase command\nresult unfinished\nend\n")
     subprocess.run([umpire, "matrix", "--play", f"--with={umpire} matrix --answer", f"--games={GAMES}", f"--record={work / 'played'}", work / "begun.umpire"], capture_output=True, check=False)
     games = re.split(r"(?m)^(?=game )", (work / "played").read_text())[1:]
-    whole = next(game for game in games if "\nround 6\n" in game and "result unfinished" not in game and " dials " not in game)
+    whole = next(game for game in games if "\nround 6\n" in game and "result unfinished" not in game)
     declared, played = re.split(r"(?m)^(?=round 1$)", whole, maxsplit=1)
     lines = [re.sub(r"\s+#.*$|^#.*$", "", line).strip() for line in played.splitlines()]
     return declared, [" ".join(source_first(part).split()) for line in lines if line for part in parts_of(line)]

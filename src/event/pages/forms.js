@@ -157,9 +157,16 @@ class Building {
         return this.isWhole() && this.ways.some(way => way.form.open);
     }
 
+    // The values of a part that are known: others are typed or rolled.
+    valuesOf(part) {
+        return part.words || (part.kinds ? this.forms.valuesOf(part, this.chosen, this.subject) : []);
+    }
+
+    // Goes on with each form that the value fits: a ship is a unit, too.
     add(option, value) {
         const chosen = option.again ? [...this.chosen, value] : [value];
-        return new Building(this.forms, this.subject, `${this.text} ${option.lead}${value}`, option.ways, chosen);
+        const alike = this.options().filter(one => one.part !== option.part && one.lead === option.lead && one.again === option.again && this.valuesOf(one.part).includes(value));
+        return new Building(this.forms, this.subject, `${this.text} ${option.lead}${value}`, [option, ...alike].flatMap(one => one.ways), chosen);
     }
 
     addWords(words) {

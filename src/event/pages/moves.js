@@ -37,6 +37,15 @@ function alike(one, other) {
     return one.lead === other.lead && one.name === other.name && isNumber(one) && isNumber(other);
 }
 
+// Whether two operands are written in the same words: a ship is a unit, too.
+function sameWords(one, other) {
+    return !one.open && !other.open && one.lead === other.lead && one.value === other.value;
+}
+
+function oneButton(one, other) {
+    return one === other || sameWords(one, other) || (one.open && other.open && alike(one, other));
+}
+
 function isNumber(operand) {
     return operand.open ? /^a number/.test(operand.meaning) : /^-?\d+$/.test(operand.value);
 }
@@ -151,19 +160,21 @@ class Moves {
         return this.next.moves.filter(move => move[0] === this.head && this.chosen.every((one, i) => this.fits(move[i + 1], one)));
     }
 
-    // Whether an operand of a move is what was chosen: the same one, or a number that may be so much.
+    // Whether an operand of a move is what was chosen: it is written so, or a number that may be so much.
     fits(number, { number: chosen, text }) {
-        const { operands } = this.next;
-        return number !== undefined && isNumber(operands[chosen]) ? alike(operands[number], operands[chosen]) && mayBe(operands[number], Number(text)) : number === chosen;
+        if (number === undefined)
+            return false;
+        const own = this.next.operands[number], other = this.next.operands[chosen];
+        return sameWords(own, other) || (isNumber(other) ? alike(own, other) && mayBe(own, Number(text)) : own === other);
     }
 
-    // What may be chosen next: the number of an operand, or null if the statement may end; with the number of moves that go on so. Open
-    // numbers with other limits, which depend on what follows, are one.
+    // What may be chosen next: the number of an operand, or null if the statement may end; with the number of moves that go on so. Operands
+    // in the same words are one, and so are open numbers with other limits, which depend on what follows.
     ways() {
         const ways = new Map(), depth = this.chosen.length + 1, { operands } = this.next;
         for (const move of this.left()) {
             const own = move.length > depth ? move[depth] : null;
-            const number = own !== null && operands[own].open ? [...ways.keys()].find(one => one !== null && operands[one].open && alike(operands[one], operands[own])) ?? own : own;
+            const number = own === null ? own : [...ways.keys()].find(one => one !== null && oneButton(operands[one], operands[own])) ?? own;
             ways.set(number, (ways.get(number) || 0) + 1);
         }
         return ways;
@@ -556,8 +567,9 @@ class Moves {
         this.place.append(element("p", { class: "path" }, element("bdi", {}, building.text), " \u2026"), element("div", { class: "choices" },
             building.isWhole() && element("button", { type: "button", class: "choice main", onclick: done }, "Record as it is")));
         const options = building.options(), result = options.some(one => one.part.name === "POINTS") && building.text.startsWith("result ");
+        const offered = new Set(); // a value that fits several forms has one button
         for (const option of options.filter(one => !result || !/^POINTS/.test(one.part.name || "")))
-            this.place.append(this.partElement(building, option));
+            this.place.append(this.partElement(building, option, offered));
         if (result)
             this.place.append(pointsElement(building, this.points, text => { this.points = {}; this.attempt(text); }));
         if (building.isOpen())
@@ -565,8 +577,8 @@ class Moves {
         this.place.append(element("div", { class: "group choices" }, element("button", { type: "button", onclick: () => { this.steps = []; this.draw(); this.write(building.text); } }, "Write on"), this.unknownButton()));
     }
 
-    // Asks for a part.
-    partElement(building, option) {
+    // Asks for a part. `offered`: the values that have a button, with what leads to them.
+    partElement(building, option, offered) {
         const { part, lead } = option, label = `${lead}${(part.name || "").toLowerCase().replace(/_/g, " ")}`.trim();
         const take = value => this.push(building.add(option, value));
         const before = new Map(part.outcome ? [...building.text.matchAll(/([a-z][a-z0-9]*)\[([^\][]*)\]/g)].map(one => [one[1], one[2].trim().split(/\s+/).length]) : []);
@@ -575,7 +587,11 @@ class Moves {
                 texts => take(texts.filter(Boolean).join(" ")));
         if (part.number)
             return this.askNumber({ lead, meaning: label, minimum: part.minimum, maximum: part.maximum }, take);
-        const values = part.words || (part.kinds ? building.forms.valuesOf(part, building.chosen, building.subject) : part.name === "REASON" ? REASONS : part.lead === "by " || part.name === "CARD" ? building.forms.sources(building.subject) : []); // no name is a salt
+        const known = part.words || part.kinds ? building.valuesOf(part) : part.name === "REASON" ? REASONS : part.lead === "by " || part.name === "CARD" ? building.forms.sources(building.subject) : []; // no name is a salt
+        const values = known.filter(one => !offered.has(lead + one));
+        values.forEach(one => offered.add(lead + one));
+        if (known.length && !values.length && !part.fresh)
+            return "";
         const group = element("div", { class: "group" }, part.name && element("h3", {}, label), element("div", { class: "choices" },
             ...values.map(one => element("button", { type: "button", class: "choice", onclick: () => take(one) }, element("bdi", {}, lead + one)))));
         if (part.fresh)

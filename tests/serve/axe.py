@@ -76,7 +76,7 @@ def recording(look):
     look.clean("the page to record")
     look.tap("The game ends")
     look.clean("the end of a game")
-    told(look.browser.wait_for("return byId('choices').contains(document.activeElement);") or pictures, f"at {look.width} px: the focus is on what is asked next",
+    told(pictures or look.browser.wait_for("return byId('choices').contains(document.activeElement);"), f"at {look.width} px: the focus is on what is asked next",
          look.browser.run("return document.activeElement.outerHTML.slice(0, 100);"))
     look.tap("Rebel")
     look.clean("the points of a result")

@@ -19,6 +19,7 @@ WIDE = """return [document.documentElement.scrollWidth > innerWidth, ...[...docu
 def axe(build):
     """The script, or None."""
     script = build / "tests" / f"{AXE}.js"
+    script.parent.mkdir(parents=True, exist_ok=True)
     if not script.exists():
         try:
             with tempfile.TemporaryDirectory() as work:

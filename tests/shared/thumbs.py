@@ -50,7 +50,7 @@ input.form.querySelector("button").classList.add("tapped");
 return ["write", input === free ? rest : /^(?:\S+=|=> )?("[^"]*"|\S+)/.exec(rest.slice((lead(rest) || "").length).trim())[1]];
 """
 READY = """return !document.getElementById('record').hidden && !document.getElementById('choices').classList.contains('stale')
-    && document.querySelectorAll('#choices button').length > 0 && !document.querySelector('#choices button:not(.tray button):disabled, #undo:disabled') && document.querySelectorAll('#log li').length;"""
+    && (document.querySelector('#choices button') || document.getElementById('choices').textContent.startsWith('The game is over')) && !document.querySelector('#choices button:not(.tray button):disabled, #undo:disabled') && document.querySelectorAll('#log li').length;"""
 
 
 def source_first(line):

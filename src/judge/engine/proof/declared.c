@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/engine/proof/opened.h"
 
+#include "judge/engine/check.h"
 #include "judge/engine/proof/sealing.h"
 #include "judge/engine/records.h"
 
@@ -32,13 +33,13 @@ static void hash_waiting(struct sha256_ctx *hash, const struct bytes *texts)
     }
 }
 
-/* Whether a declaration is left out of the digest: 'chain', whose link is made of the digest, and
- * 'view of', which each side's copy of the log has otherwise. */
+/* Whether a declaration is left out of the digest: 'chain', whose link is made of the digest, 'view
+ * of', which each side's copy of the log has otherwise, and 'begins', which the log before lacks. */
 static bool is_outside(const struct statement *statement)
 {
     const struct slice word = word_slice(statement, statement->word);
     return statement->kind == STATEMENT_DECLARATION &&
-           (slice_is(word, CHAIN_WORD) || slice_is(word, VIEW_WORD));
+           (slice_is(word, CHAIN_WORD) || slice_is(word, VIEW_WORD) || slice_is(word, BEGINS_WORD));
 }
 
 bool declared_add(struct sealing *sealing, const struct statement *statement)

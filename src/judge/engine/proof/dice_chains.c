@@ -111,8 +111,7 @@ static enum answer judge_link(struct judgement *judgement, const struct chain *c
     unsigned after = links_after(judgement->game, chain, link);
     if (after == 1)
         return OK;
-    if (may_lack_throws(judgement->game) || chain->lost ||
-        (!after && sealing_goes_on(judgement->game)))
+    if (may_lack_throws(judgement->game) || chain->lost)
         return UNDECIDED;
     return breach(judgement,
                   after
@@ -340,7 +339,7 @@ static enum answer judge_answer(struct judgement *judgement, const struct chain_
     if (!chain)
         return lacks_chain(judgement);
     if (!dicing->line)
-        return may_lack_throws(game) || sealing_goes_on(game) || dicing->misdeclared
+        return may_lack_throws(game) || dicing->misdeclared
                    ? UNDECIDED
                    : breach(judgement, "there is no throw that %N can answer; 'throw' must come "
                                        "first",
@@ -391,8 +390,6 @@ static enum answer judge_roll(struct judgement *judgement, int field)
     text_init(&shown.rolled, rolled, sizeof rolled);
     if (shows_faces(game, event, field, (struct slice){text.at, text.length}, &shown))
         return OK;
-    if (!chain_count(game) && sealing_goes_on(game)) /* a link would show which declarations */
-        return UNDECIDED;
     return breach(judgement,
                   "the throw in line %u came up %s, as the %s show; this roll must show the same, "
                   "not %s",

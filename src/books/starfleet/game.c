@@ -258,7 +258,8 @@ static bool leaves_out_offers(const struct judgement *judgement)
     const struct starfleet *game = STATE(starfleet);
     for (uint16_t i = 0; i < game->side_count; i++) {
         const struct roster_entry *side = roster_at(judgement->roster, game->sides[i].self);
-        bool leaves_out = side->areas & AREAS_DECLARED && !(side->areas & BIT(IN_OFFERS)),
+        bool leaves_out = side->areas & AREAS_DECLARED &&
+                          !((side->areas | judgement->roster->areas) & BIT(IN_OFFERS)),
              hides = side->unread & BIT(IN_OFFERS);
         if (game->sides[i].role & NOT_PIRATES && (leaves_out || hides))
             return true;

@@ -126,8 +126,9 @@ static inline bool roster_hides_area(const struct roster *roster, entity player,
 }
 
 /* The areas, a bit each, that the log records for a player or for the table (NO_ENTITY): each was
- * declared, or something of it was recorded before, and every line of it could be read. What is
- * missing from an area that is not recorded may have happened all the same. */
+ * declared, or something of it was recorded before, and every line of it could be read. A player's
+ * own declaration adds to the game's. What is missing from an area that is not recorded may have
+ * happened all the same. */
 static inline uint32_t roster_recorded(const struct roster *roster, entity player)
 {
     uint32_t own = roster->table_areas, unread = roster->table_unread;
@@ -135,7 +136,7 @@ static inline uint32_t roster_recorded(const struct roster *roster, entity playe
         own = roster_at(roster, player)->areas;
         unread |= roster_at(roster, player)->unread;
     }
-    uint32_t areas = !(own & AREAS_DECLARED) && roster->areas ? roster->areas : own;
+    uint32_t areas = own & AREAS_DECLARED || !roster->areas ? own | roster->areas : roster->areas;
     if (roster->viewed_areas && roster_hides(roster, player))
         areas &= ~roster->viewed_areas;
     return areas & ~unread;

@@ -79,6 +79,36 @@ bool records_at_least(const struct statement *statement)
            slice_is(operand_word(statement, &statement->operands[0], buffer), AT_LEAST_WORD);
 }
 
+/* Reports the first area of the game's `records` that a player's lacks. A player's declaration adds
+ * to the game's, so that nobody takes back what the log promises. */
+static bool report_lacking(struct run *run, const struct statement *statement, entity player,
+                           uint32_t areas)
+{
+    const char *const *names = areas_of(run);
+    const struct roster *roster = run_roster(run);
+    const uint32_t lacking = roster->areas & ~areas;
+    struct slice name = roster_name(roster, player);
+    for (unsigned i = 0; names[i]; i++)
+        if (lacking >> i & 1)
+            return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                                 "the game records '%s', so the 'records' of %.*s must have it, "
+                                 "too",
+                                 names[i], (int)name.length, name.at);
+    return true;
+}
+
+/* The same for each player, where the game's declaration comes last. */
+static bool report_all_lacking(struct run *run, const struct statement *statement)
+{
+    const struct roster *roster = run_roster(run);
+    for (entity one = 0; one < roster->entries.count; one++) {
+        const uint32_t areas = roster_at(roster, one)->areas;
+        if (areas & AREAS_DECLARED && !report_lacking(run, statement, one, areas))
+            return false;
+    }
+    return true;
+}
+
 bool run_declare_records(struct run *run, const struct statement *statement)
 {
     struct bindings *bindings = &run_game(run)->bindings;
@@ -101,6 +131,11 @@ bool run_declare_records(struct run *run, const struct statement *statement)
     if (areas == 0)
         return true;
     *declared |= open ? areas & ~AREAS_DECLARED : AREAS_DECLARED | BIT(AREA_TURNS) | areas;
+    if (!open && bindings->depth &&
+        !report_lacking(run, statement, binder_owner(&run->binder), *declared))
+        return false;
+    if (!open && !bindings->depth && !report_all_lacking(run, statement))
+        return false;
     return run_tell(run, statement, NULL);
 }
 

@@ -197,10 +197,22 @@ static uint32_t areas_of(const struct joined_game *game, const struct node *play
     return untold && nothing ? 0 : areas;
 }
 
+/* The areas that the logs together record of everybody: a player's `records` only adds to them. */
+static uint32_t areas_of_all(const struct joined_game *game)
+{
+    uint32_t areas = areas_of(game, NULL);
+    for (size_t i = 0; i < game->declarations.count; i++) {
+        const struct node *node = game->declarations.at[i];
+        const uint32_t own = node->is_player ? areas_of(game, node) : 0;
+        areas &= own ? own : UINT32_MAX;
+    }
+    return areas;
+}
+
 static void put_node(struct writing *writing, const struct node *node, unsigned depth)
 {
     uint32_t areas = node->is_player ? areas_of(writing->game, node) : 0;
-    bool records = areas && areas != areas_of(writing->game, NULL);
+    bool records = areas && areas != areas_of_all(writing->game);
     put_comments(writing, &node->before, depth);
     note_moved(writing, node);
     indent(writing, depth);
@@ -282,7 +294,7 @@ static void put_game(struct writing *writing, const struct joined_game *game)
     put_node(writing, game->game, 0);
     for (size_t i = 0; i <= game->declarations.count; i++) {
         if (i == records)
-            put_joined_records(writing, areas_of(game, NULL), 0);
+            put_joined_records(writing, areas_of_all(game), 0);
         if (i < game->declarations.count)
             put_node(writing, game->declarations.at[i], 0);
     }

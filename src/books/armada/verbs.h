@@ -76,7 +76,7 @@ VERB(DAMAGE, "damage", "UNIT N [to PLACE] [by SOURCE]", T, FACT, 0, apply_damage
      DOUBTS_DAMAGE)
 VERB(RECOVER, "recover", "UNIT N [to PLACE] [by SOURCE]", T, FACT, 0, apply_recover, 0,
      validate_place, NEEDS_UNIT)
-VERB(EFFECT, "effect", "EFFECT [by SOURCE]", T, ASIDE, 0, apply_effect, 0, NULL, 0)
+VERB(EFFECT, "effect", "EFFECT [by SOURCE]", T, FACT, 0, apply_effect, 0, NULL, 0)
 VERB(DEPLOY, "deploy", "UNIT [by SOURCE]", T, FACT, 0, apply_deploy, 0, NULL, 0)
 VERB(DIALS, "dials", "SHIP DIAL... [by SOURCE]", T, FACT, 0, apply_dials, 0, validate_stack,
      NEEDS_UNIT)

@@ -22,7 +22,7 @@ VERB(ARRIVE, "arrive", "GROUP | BATTLEGROUP", T, FACT | ENTRY, 0, table_arrive, 
 VERB(ADMIRAL, "admiral", "PLAYER N", T, FACT, AREA_ADMIRALS, table_admiral, 0)
 VERB(SET, "set", SET_FORMS, T, FACT, 0, dropfleet_set, 0)
 VERB(NEXT, "next", "PLAYER [by SOURCE]", T, FACT, 0, table_next, 0)
-VERB(EFFECT, "effect", "EFFECT [by SOURCE]", T, ASIDE, AREA_EFFECTS, NULL, 0)
+VERB(EFFECT, "effect", "EFFECT [by SOURCE]", T, FACT, AREA_EFFECTS, NULL, 0)
 VERB(THROW, "throw", "~ ROLL [link=LINK]", P, ASIDE, 0, NULL, 0)
 VERB(ANSWER, "answer", "~ [link=LINK]", P, ASIDE, 0, NULL, 0)
 VERB(BEACON, "beacon", "~ BEACON-ROUND SIGNATURE", T, ASIDE, 0, NULL, 0)

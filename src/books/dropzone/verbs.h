@@ -46,7 +46,7 @@ VERB(DISABLE, "disable", "SQUAD", T, FACT, 0, dropzone_change_squad, 0, validate
 VERB(ENABLE, "enable", "SQUAD", T, FACT, 0, dropzone_change_squad, 0, validate_target)
 VERB(SET, "set", SET_FORMS, T, FACT, 0, NULL, 0, validate_set)
 VERB(NEXT, "next", "PLAYER [by SOURCE]", T, FACT, 0, dropzone_next, 0, NULL)
-VERB(TABLE_EFFECT, "effect", "EFFECT [by SOURCE]", T, ASIDE, 0, dropzone_table_effect, 0, NULL)
+VERB(TABLE_EFFECT, "effect", "EFFECT [by SOURCE]", T, FACT, 0, dropzone_table_effect, 0, NULL)
 VERB(THROW, "throw", "~ ROLL [link=LINK]", P, ASIDE, 0, NULL, 0, NULL)
 VERB(ANSWER, "answer", "~ [link=LINK]", P, ASIDE, 0, NULL, 0, NULL)
 VERB(BEACON, "beacon", "~ BEACON-ROUND SIGNATURE", T, ASIDE, 0, NULL, 0, NULL)

@@ -130,7 +130,7 @@ VERB(SET, "set",
      "UNIT owner unknown [by SOURCE] | random-event EVENT [by SOURCE] | "
      "recorded AREA... [of ACTOR] | UNIT at HEX [secretly] [by SOURCE]",
      T, FACT, 0, set, 0)
-VERB(EFFECT, "effect", "TEXT [by SOURCE]", T, ASIDE, 0, note_event, 0)
+VERB(EFFECT, "effect", "TEXT [by SOURCE]", T, FACT, 0, note_event, 0)
 VERB(THROW, "throw", "~ THROWN [link=LINK]", S, SECRET | ASIDE, 0, NULL, 0)
 VERB(ANSWER, "answer", "~ [link=LINK]", S, SECRET | ASIDE, 0, NULL, 0)
 VERB(BEACON, "beacon", "~ BEACON-ROUND SIGNATURE", T, ASIDE, 0, NULL, 0)

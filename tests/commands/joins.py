@@ -1067,6 +1067,7 @@ campaign()
 step = 80 if games < 20 else 5 if games < 100 else 1
 chosen = [path for game in ("armada", "dropfleet", "dropzone", "starfleet")
           for path in sorted((corpus / game).rglob("*.umpire"))[::step]] + sorted(corpus.glob("*/games/*.umpire"))
+chosen = [path for path in chosen if path.stem != "fail-lines-exchanged"]  # a view has each statement on a line of its own, and this exchanges lines of several
 judge({f"{path.parent.name}-{path.stem}-{number}": path.read_text() for number, path in enumerate(chosen)}, "the corpus")
 made = {}
 for name in ("armada", "dropfleet", "dropzone", "starfleet"):

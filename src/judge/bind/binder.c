@@ -231,7 +231,8 @@ static bool fails_whatever_is_named(const struct misfit *misfit)
            (misfit->kind < MISFIT_UNKNOWN || misfit->kind > MISFIT_NEW_NAME);
 }
 
-/* Tries one form after another. Drops the names that a form introduced before it failed. */
+/* Tries one form after another, then those of further verbs of the same word. Drops the names that
+ * a form introduced before it failed. */
 static bool bind_anew(struct binder *binder, const struct statement *statement,
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {
@@ -243,20 +244,26 @@ static bool bind_anew(struct binder *binder, const struct statement *statement,
     attempt.introduces_kind = introduces;
     attempt.again = introduces && lexeme->phrase->flags & PHRASE_AGAIN;
     attempt.misfit.kind = MISFIT_NONE;
-    binder->lexeme = lexeme;
+    const uint16_t kind = binder->event.kind;
     bool first = true; /* no form before this one may ever take the statement */
     if (!ARRAY_RESERVE(binder->event.items, binder->item_capacity, statement->value_count))
         return bind_no_memory(binder);
-    for (uint8_t f = 0; f < lexeme->form_count; f++) {
-        if (try_form(&attempt, lexeme, f)) {
-            if (first)
-                keep_with_line(binder);
-            return true;
+    for (const struct lexeme *verb = lexeme; verb; verb = lexicon_further_verb(verb)) {
+        binder->lexeme = verb;
+        binder->event.kind = verb == lexeme ? kind : verb->phrase->kind;
+        for (uint8_t f = 0; f < verb->form_count; f++) {
+            if (try_form(&attempt, verb, f)) {
+                if (first)
+                    keep_with_line(binder);
+                return true;
+            }
+            first = first && fails_whatever_is_named(&attempt.misfit);
+            if (roster_count(binder_roster(binder)) > binder->known)
+                roster_truncate(binder_roster(binder), binder->known);
         }
-        first = first && fails_whatever_is_named(&attempt.misfit);
-        if (roster_count(binder_roster(binder)) > binder->known)
-            roster_truncate(binder_roster(binder), binder->known);
     }
+    binder->lexeme = lexeme;
+    binder->event.kind = kind;
     return unbound(binder, (struct unbound){.kind = UNBOUND_OPERANDS,
                                             .lexeme = lexeme,
                                             .side = side,

@@ -399,6 +399,14 @@ const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice wo
     return verb;
 }
 
+const struct lexeme *lexicon_further_verb(const struct lexeme *verb)
+{
+    const struct lexeme *next = verb->next;
+    while (next && !(next->phrase->who & verb->phrase->who))
+        next = next->next;
+    return next;
+}
+
 uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word)
 {
     uint32_t whose = 0;

@@ -178,7 +178,18 @@ static void tell_declaration(const struct diagnosis *diagnosis, const struct unb
 
 /* Operands ------------------------------------------------------------------------ */
 
-/* Says why no form of the phrase fits, by the form that fits most of the statement. */
+/* Whether a form has as many operands without a preposition or key as the statement. */
+static bool has_as_many(const struct signature *form, const struct statement *statement)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < statement->operand_count; i++)
+        count += !statement->operands[i].keyed &&
+                 statement->operands[i].preposition == PREPOSITION_NONE;
+    return count == (size_t)__builtin_popcount(form->required);
+}
+
+/* Says why no form of the phrase fits, by the form that fits most of the statement. Of a further
+ * verb of the same word a form must have as many operands, too. */
 static void tell_operands(const struct diagnosis *diagnosis, const struct lexeme *lexeme)
 {
     struct binder *binder = diagnosis->binder;
@@ -186,19 +197,24 @@ static void tell_operands(const struct diagnosis *diagnosis, const struct lexeme
     const struct diagnosis of_form = {binder, diagnosis->statement, &attempt, diagnosis->terse};
     struct bind_error best = {.error = LOG_OPERANDS};
     uint32_t most = 0; /* how far into the statement a form could be bound */
-    for (uint8_t f = 0; f < lexeme->form_count; f++) {
-        attempt_form(&attempt, lexeme, f);
-        diagnosis_form(&of_form, lexeme);
-        roster_truncate(binder_roster(binder), binder->known);
-        uint32_t taken = binder->error.lacks ? diagnosis->statement->length : binder->error.at;
-        bool better = f == 0 || taken > most;
-        if (f > 0 && taken == most)
-            better = best.error == LOG_OPERANDS && binder->error.error != LOG_OPERANDS;
-        if (better) {
-            best = binder->error;
-            most = taken;
+    for (const struct lexeme *verb = lexeme; verb; verb = lexicon_further_verb(verb))
+        for (uint8_t f = 0; f < verb->form_count; f++) {
+            const bool first = verb == lexeme && f == 0;
+            if (verb != lexeme && !has_as_many(&verb->forms[f], diagnosis->statement))
+                continue;
+            attempt_form(&attempt, verb, f);
+            diagnosis_form(&of_form, verb);
+            roster_truncate(binder_roster(binder), binder->known);
+            uint32_t taken = binder->error.lacks ? diagnosis->statement->length : binder->error.at;
+            bool better = first || taken > most;
+            if (!first && taken == most)
+                better = verb != lexeme ||
+                         (best.error == LOG_OPERANDS && binder->error.error != LOG_OPERANDS);
+            if (better) {
+                best = binder->error;
+                most = taken;
+            }
         }
-    }
     binder->error = best;
 }
 

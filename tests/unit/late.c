@@ -251,11 +251,16 @@ static void try_random_game(const char *ruleset, uint64_t seed)
     if (!bytes)
         return;
     struct whole *whole = new_whole(name, bytes, false);
-    for (size_t i = whole->first + 1; i < whole->lines.count; i++)
+    for (size_t i = whole->first + 1; i < whole->lines.count; i++) {
+        const struct lines *lines = &whole->lines;
+        if (lines->length[i] > 13 &&
+            strncmp(lines->at[i] + lines->length[i] - 13, " first-player", 13) == 0)
+            break; /* a log that begins behind it would declare another first player */
         if (marker_of(whole->lines.at[i]) == 0) {
             try_from(whole, i, true);
             try_from(whole, i, false);
         }
+    }
     free(whole);
     free(bytes);
 }

@@ -208,7 +208,8 @@ static void the_table_of_effects_is_the_vocabularies(void)
         char head[64];
         for (size_t i = 0; verbs[i].word; i++) {
             int of_table = verbs[i].who == SUBJECT_TABLE;
-            if (verbs[i].flags & PHRASE_ASIDE && counts[of_table] < 60)
+            const bool again = i > 0 && strcmp(verbs[i].word, verbs[i - 1].word) == 0;
+            if (verbs[i].flags & PHRASE_ASIDE && !again && counts[of_table] < 60)
                 words[of_table][counts[of_table]++] = verbs[i].word;
         }
         snprintf(head, sizeof head, "\n| `%s` | ", catalogue_rulesets[r]->name);

@@ -22,7 +22,8 @@ bool prepare_untold_attack(const struct play *play);
 
 /* Puts dials that were assigned with digests underneath the ship's stack. False: out of memory. */
 bool seal_dials(const struct play *play);
-apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust;
+apply_verb apply_ready_all, apply_status_step, apply_ready, apply_decline, apply_exhaust,
+    apply_discard_card;
 apply_verb apply_gain, apply_discard;
 apply_verb apply_set, apply_next;
 apply_verb apply_destroy, apply_damage, apply_recover, apply_prevent, apply_deploy, apply_effect;

@@ -127,12 +127,26 @@ void apply_decline(const struct play *play)
         GAME(armada)->sides[side].readying_done = true;
 }
 
-void apply_exhaust(const struct play *play)
+/* The card's effect lasts as long as the activation, in an attack as long as that. */
+static struct upgrade *begin_use(const struct play *play)
 {
     struct upgrade *upgrade = upgrade_named(play);
-    upgrade->exhausted = true;
+    upgrade->used_in = GAME(armada)->activations;
+    upgrade->used_attack = GAME(armada)->attack.open ? GAME(armada)->attack.number : 0;
     upgrade->maybe_exhausted = false;
-    upgrade->exhausted_in = GAME(armada)->activations;
+    return upgrade;
+}
+
+void apply_exhaust(const struct play *play)
+{
+    struct upgrade *upgrade = begin_use(play);
+    upgrade->exhausted = true;
     upgrade->exhausted_line = (uint32_t)play->event->line;
-    upgrade->exhausted_attack = GAME(armada)->attack.open ? GAME(armada)->attack.number : 0;
+}
+
+void apply_discard_card(const struct play *play)
+{
+    struct upgrade *upgrade = begin_use(play);
+    upgrade->discarded_line = (uint32_t)play->event->line;
+    upgrade->discarded_for_use = true;
 }

@@ -9,18 +9,37 @@ static int side_of_card(const struct armada *game, const struct upgrade *upgrade
 }
 
 RULE(card_own, .id = "armada.card.own",
-     .statement = "A player may exhaust and ready upgrade cards of their own side only",
+     .statement = "A player may exhaust, discard and ready upgrade cards of their own side only",
      .citation = "Quick Reference, Game Round 4.2; Rules Reference 1.5.0, Upgrade Cards",
-     .untold = "whose card it is", .guards = {READY, EXHAUST}, .yields_to = {OUT_OF_PHASE})
+     .untold = "whose card it is", .guards = {READY, EXHAUST, DISCARD_CARD},
+     .yields_to = {OUT_OF_PHASE})
 {
+    static const char *const does[] = {
+        [READY] = "ready", [EXHAUST] = "exhaust", [DISCARD_CARD] = "discard"};
     const struct armada *game = STATE(armada);
     const struct upgrade *upgrade = upgrade_in(judgement);
     int side = side_of(game, judgement->event->subject);
     KNOWN(side != NO_SIDE);
     FINE(side == side_of_card(game, upgrade));
     return BREACH("%N cannot %s %N: it is a card of %N", judgement->event->subject,
-                  judgement->event->kind == READY ? "ready" : "exhaust", upgrade->self,
+                  does[judgement->event->kind], upgrade->self,
                   unit_at(game, upgrade->ship)->owner);
+}
+
+RULE(card_discard, .id = "armada.card.discard",
+     .statement = "A player may discard an upgrade card only if its text, or that of a card named "
+                  "after 'by', says so",
+     .citation = "Rules Reference 1.5.0, Upgrade Cards; Effect Use and Timing",
+     .guards = {DISCARD_CARD}, .yields_to = {"armada.card.own"},
+     .note = "It is judged in logs with cards, of cards that the table has.")
+{
+    const struct upgrade *upgrade = upgrade_in(judgement);
+    const struct card *card = card_of(&upgrade->known);
+    WHEN(card && !is_own_card(card));
+    FINE(card->discards);
+    return BREACH("%N cannot be discarded here: its text does not say so; a card that discards it "
+                  "must be named after 'by'",
+                  upgrade->self);
 }
 
 /* Lacking for an exhausted card that was readied with those that recur: the log does not declare
@@ -74,8 +93,8 @@ static enum answer check_source_card(struct judgement *judgement)
         }
         bool is_readied = !upgrade->exhausted && !upgrade->maybe_exhausted;
         FINE(upgrade->discarded_line == 0 &&
-             (is_readied || card_works_exhausted(card_of(&upgrade->known)) ||
-              is_still_in_use(game, upgrade)));
+             (is_readied || card_works_exhausted(card_of(&upgrade->known))));
+        FINE(is_still_in_use(game, upgrade));
         found = found && !found->exhausted ? found : upgrade;
     }
     if (!found)
@@ -90,7 +109,8 @@ static enum answer check_source_card(struct judgement *judgement)
 
 RULE(card_exhausted, .id = "armada.card.exhausted",
      .statement = "An exhausted upgrade card cannot be exhausted again or used until it has been "
-                  "readied. A card that was discarded, or whose ship is destroyed, cannot be used",
+                  "readied. A card that was discarded, or whose ship is destroyed, cannot be used "
+                  "or discarded",
      .citation = "Quick Reference, Game Round 4.2; Rules Reference 1.5.0, Upgrade Cards",
      .guards_every_event = true, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.card.own"})
@@ -98,12 +118,13 @@ RULE(card_exhausted, .id = "armada.card.exhausted",
     const struct event *event = judgement->event;
     if (event->kind == READY && is_inactive(STATE(armada), upgrade_in(judgement)))
         return of_destroyed(judgement, upgrade_in(judgement));
-    if (event->kind == EXHAUST) {
+    if (event->kind == EXHAUST || event->kind == DISCARD_CARD) {
         const struct upgrade *upgrade = upgrade_in(judgement);
         if (is_inactive(STATE(armada), upgrade))
             return of_destroyed(judgement, upgrade);
         if (upgrade->discarded_line > 0)
             return is_gone(judgement, upgrade);
+        FINE(event->kind == DISCARD_CARD);
         if (upgrade->exhausted)
             return BREACH("%N was already exhausted in line %u; it must be readied before it is "
                           "exhausted again",
@@ -113,4 +134,4 @@ RULE(card_exhausted, .id = "armada.card.exhausted",
     return event->statement && by_card(event) ? check_source_card(judgement) : NOT_CONCERNED;
 }
 
-const struct rule *const armada_card_rules[] = {&rule_card_own, &rule_card_exhausted, NULL};
+const struct rule *const armada_card_rules[] = {&rule_card_own, &rule_card_discard, &rule_card_exhausted, NULL};

@@ -340,11 +340,12 @@ static void set_upgrade(const struct play *play)
     switch (value_in(play->event, STATE_WORD)) {
     case CARD_EXHAUSTED:
         upgrade->exhausted = true;
-        upgrade->exhausted_in = GAME(armada)->activations;
+        upgrade->used_in = GAME(armada)->activations;
         upgrade->exhausted_line = (uint32_t)play->event->line;
         break;
     case CARD_DISCARDED:
         upgrade->discarded_line = (uint32_t)play->event->line;
+        upgrade->discarded_for_use = false;
         break;
     case CARD_BACK:
         upgrade->discarded_line = 0;

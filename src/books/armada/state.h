@@ -180,11 +180,12 @@ struct upgrade {
     struct known_card known;
     bool non_recur, recur, exhausted, cost_known;
     uint32_t exhausted_line; /* where it was last exhausted */
-    uint32_t discarded_line; /* where the table has discarded it; 0: it is there */
+    uint32_t discarded_line; /* where it was discarded; 0: it is there */
+    bool discarded_for_use;  /* its player has discarded it, not the table */
     /* it was exhausted when recurring cards were readied; whether it recurs is not declared */
     bool maybe_exhausted;
-    uint32_t exhausted_in; /* number of the activation in which it was last exhausted */
-    uint32_t exhausted_attack; /* number of the attack in which it was exhausted; 0: in none */
+    uint32_t used_in; /* number of the activation in which it was last exhausted or discarded */
+    uint32_t used_attack; /* number of the attack in which that was; 0: in none */
     uint8_t cost_count, cost[COST_MOST];
 };
 

@@ -60,6 +60,8 @@ VERB(GAIN, "gain", "SHIP COMMAND [by SOURCE] | COMMAND [by SOURCE]", P, ASIDE, C
      apply_gain, 0, validate_ship_told, NEEDS_UNIT)
 VERB(DISCARD, "discard", "SHIP COMMAND [by SOURCE] | COMMAND [by SOURCE]", P, ASIDE, COMMANDS_AREA,
      apply_discard, 0, validate_ship_told, 0)
+VERB(DISCARD_CARD, "discard", "UPGRADE [by SOURCE]", P, ASIDE, CARDS_AREA, apply_discard_card, 0,
+     NULL, 0)
 VERB(EXHAUST, "exhaust", "UPGRADE [by SOURCE]", P, ASIDE, READYING_AREA, apply_exhaust, 0, NULL, 0)
 VERB(READY_ALL, "ready", "defense [by SOURCE] | upgrades [by SOURCE]", T, 0, STATUS_AREA,
      apply_ready_all, IN_STATUS, NULL, 0)

@@ -119,7 +119,7 @@ static enum answer limit_exhausted(struct judgement *judgement, const struct att
     const struct limit limit = limit_put_on(judgement, attack->attacker,
                                             BIT(LIMIT_ONE_EXHAUSTED_TOKEN));
     unsigned tokens = attack->kept.tokens;
-    WHEN(limit.kind && limit.exhausted && limit.upgrade->exhausted_attack == attack->number &&
+    WHEN(limit.kind && limit.exhausted && limit.upgrade->used_attack == attack->number &&
          limit.upgrade->exhausted_line >= attack->line);
     UNLESS(acts_with(game, event->subject, attack->attacker) || has(event, SOURCE));
     UNSURE(!unit->defense.known || unit->defense.exhausted_unsure || unit->defense.unsure);

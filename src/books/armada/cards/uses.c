@@ -78,10 +78,11 @@ static const struct upgrade *upgrade_of(const struct armada *game, entity card)
 
 bool is_still_in_use(const struct armada *game, const struct upgrade *upgrade)
 {
-    bool further = upgrade->exhausted_attack > 0 && game->attack.open &&
-                   game->attack.number != upgrade->exhausted_attack &&
-                   !(game->answered.open && game->answered.number == upgrade->exhausted_attack);
-    return upgrade->exhausted_in == game->activations && !further;
+    const bool further = upgrade->used_attack > 0 && game->attack.open &&
+                         game->attack.number != upgrade->used_attack &&
+                         !(game->answered.open && game->answered.number == upgrade->used_attack);
+    const bool taken = upgrade->discarded_line > 0 && !upgrade->discarded_for_use;
+    return upgrade->used_in == game->activations && !further && !taken;
 }
 
 /* Whether armada.card.exhausted reports that the card cannot be used. */
@@ -99,6 +100,8 @@ enum use card_use_before(const struct judgement *judgement, const struct card_pe
     const bool priced = upgrade && !is_known_as_spent(upgrade, card->card);
     card->row = row;
     card->line = 0;
+    if (upgrade && upgrade->discarded_line > 0 && !is_still_in_use(game, upgrade))
+        return COUNTS; /* armada.card.exhausted reports it */
     if (priced && row->terms.price == PRICE_EXHAUSTS && upgrade->exhausted &&
         !is_still_in_use(game, upgrade)) {
         card->line = upgrade->exhausted_line;

@@ -544,6 +544,13 @@ end
 AS_ATTACKER = """Rebel: activate Lantern; reveal navigate
 Rebel: attack front on {target} at close
 Rebel: roll {rolled}"""
+AS_PILOT = """Rebel: activate Lantern; reveal navigate; maneuver 2
+Empire: activate Anvil; reveal navigate; maneuver 2
+Rebel: activate Torch; reveal navigate; maneuver 2
+phase squadron
+Rebel: activate Pilot
+Rebel: attack on {target} at close
+Rebel: roll {rolled}"""
 AS_DEFENDER = """Rebel: activate Torch; reveal navigate; maneuver 2
 Empire: activate Anvil; reveal navigate
 Empire: attack front on {target} at close
@@ -580,7 +587,11 @@ def act_log(row, line, thing=""):
         before = AS_DEFENDER.format(target=own + ".front" * (not squadron), rolled="blue[hit]" if squadron else "red[hit hit hit] blue[hit hit hit]")
     elif role == "attacker":
         target = "Black" if to_squadron else "Anvil.front"
-        before = AS_ATTACKER.format(target=target, rolled="blue[accuracy]" if to_squadron else "red[blank blank] blue[accuracy]")
+        rolled = "blue[accuracy]" if to_squadron else "red[blank blank] blue[accuracy]"
+        if squadron: # no die does damage
+            own_dice = dice(PILOTS[row["name"]]["anti-squadron" if to_squadron else "battery"])
+            rolled = " ".join(f"{colour}[{' '.join(['accuracy' if colour == 'blue' else 'blank'] * count)}]" for colour, count in own_dice.items() if count)
+        before = (AS_PILOT if squadron else AS_ATTACKER).format(target=target, rolled=rolled)
     else:
         before = OTHERWISE
     price = payment(row, source, own, "Torch", "Red", "evade")
@@ -680,8 +691,8 @@ def try_dice(umpire, rows, folder):
 
 # The times at which a log of act_log has its last statement.
 TIMES_OF_ACTS = ("effects", "tokens", "tokens-after", "damage", "reveal", "reveal-after", "ship-activate", "always", "course", "command")
-# The die is not removed; the row's unit is the enemy's; the statement is not read.
-NOT_OFFERED = {"Ten Numb", "Luminara Unduli", "Tikkes"}
+# The row's unit is the enemy's; the statement is not read.
+NOT_OFFERED = {"Luminara Unduli", "Tikkes"}
 
 
 def offers(umpire, text, line, folder):

@@ -52,21 +52,23 @@ static bool gives_to_another(const struct judgement *judgement, const struct car
            entity_in(event, UNIT) != unit_at(STATE(armada), card->unit)->self;
 }
 
-/* Whether the row is for the side that writes the event. A row for any ship or for an enemy always
- * is, and so is each row if a side is not known. A row for the attacker or the defender goes by
- * their roles in the attack, any other one by the card's side. */
+/* Whether the row is for the side that writes the event. A row for the attacker or the defender goes
+ * by their roles in the attack, also where it does something to the enemy. Any other one goes by the
+ * card's side; a row for any ship or for an enemy always is, and so is each row if a side is not
+ * known. */
 bool card_is_theirs(const struct judgement *judgement, const struct card_permit *permit,
                     const struct named_card *card)
 {
     const struct armada *game = STATE(armada);
     const int side = side_of(game, judgement->event->subject),
               owner = unit_at(game, card->unit)->side;
-    if (permit->on_enemy || permit->who == WHO_ANY || permit->who == WHO_ENEMY || side == NO_SIDE ||
-        owner == NO_SIDE)
+    if (permit->who == WHO_ANY || permit->who == WHO_ENEMY || owner == NO_SIDE)
         return true;
     if (permit->role != ROLE_NONE && judgement->event->kind != ATTACK &&
         (game->attack.open || game->answered.open))
         return card_fits_in_attack(judgement, permit, card);
+    if (permit->on_enemy || side == NO_SIDE)
+        return true;
     return side == owner && !(permit->active && is_of_another_ship(judgement, card)) &&
            !gives_to_another(judgement, permit, card);
 }

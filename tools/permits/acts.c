@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A statement that a card permits is one of a log with holes in capital letters, such as
  * "table: set own token TOKEN ready". A form below has the words that such a statement has behind
- * its verb: UNIT for whom it may be about, NUMBER for the most that it may do, LIST for one of
+ * its verb: UNIT for whom it may be about, NUMBER for the most that it may do, SPEED for the highest speed, LIST for one of
  * several words, and words that mean themselves. */
 #include "acts.h"
 
@@ -66,6 +66,7 @@ static const struct {
     {"critical", "CRITICAL", "0", "0", false, "ANYTHING", "resolve a critical effect"},
     {"remove", "REMOVE", "0", "0", false, "ANYTHING", "remove dice"},
     {"maneuver", "MANEUVER", "0", "ACT_SPEED", false, "", "execute a maneuver"},
+    {"maneuver", "MANEUVER", "0", "ACT_SPEED", false, "SPEED", "execute a maneuver at speed %n"},
     {"maneuver", "MANEUVER", "0", "ACT_SPEED", false, "ANYTHING", "execute a maneuver"},
     {"speed", "SPEED", "0", "ACT_SPEED", false, "HOLE", "change the speed of the active ship"},
     {"reveal", "REVEAL", "0", "ACT_DIAL", false, "LIST", "reveal %l"},
@@ -154,10 +155,12 @@ static bool take_word(struct slice word, struct slice wanted, struct act *act)
         return take_listed(word, act);
     if (slice_is(wanted, "HOLE"))
         return is_any_word(word) || take_listed(word, act);
-    if (!slice_is(wanted, "NUMBER"))
+    if (!slice_is(wanted, "NUMBER") && !slice_is(wanted, "SPEED"))
         return slice_is(word, "TOKEN") ? slice_is(wanted, "TOKENS")
                                        : slice_equal(word, wanted);
     const bool less = word.length > 1 && word.at[0] == '-';
+    if (less && slice_is(wanted, "SPEED"))
+        return false;
     snprintf(digits, sizeof digits, "%.*s", (int)word.length - less, word.at + less);
     act->most = strtol(digits, NULL, 10);
     return act->most > 0 || slice_is(word, "N");

@@ -73,6 +73,40 @@ bool card_is_theirs(const struct judgement *judgement, const struct card_permit 
            !gives_to_another(judgement, permit, card);
 }
 
+/* Whether a change of dice may be another way to write a number that the row changes: more dice are
+ * added, those of an evade token are rerolled or removed. */
+static bool writes_number(const struct judgement *judgement, const struct card_permit *permit)
+{
+    const uint16_t kind = judgement->event->kind;
+    const struct armada *game = STATE(armada);
+    const struct attack *attack = attack_of(game, judgement->roster, judgement->event);
+    const bool on_ship = attack && attack->open && !attack->target_unsure &&
+                         !unit_at(game, attack->defender)->squadron;
+    if (!permit->numbers[0].what ||
+        !(kind == ADD || kind == REMOVE || kind == REROLL || kind == SET))
+        return true;
+    for (const struct card_number *number = permit->numbers; number->what; number++)
+        switch (number->what) {
+        case CARD_DAMAGE:
+        case CARD_KEYWORD:
+        case CARD_SWARM_ON_SHIPS: return true;
+        case CARD_EVADE:
+            if (kind == REROLL || kind == REMOVE)
+                return true;
+            break;
+        case CARD_ANTI_SQUADRON:
+            if (kind == ADD && !on_ship)
+                return true;
+            break;
+        case CARD_REDIRECT: break;
+        default:
+            if (kind == ADD)
+                return true;
+            break;
+        }
+    return false;
+}
+
 /* Whether the event does what the row permits. Three things are judged: the dice that are changed,
  * what is done besides (acts.c), and what is attacked. */
 static enum use compare_with_row(const struct judgement *judgement,
@@ -81,6 +115,8 @@ static enum use compare_with_row(const struct judgement *judgement,
     const struct event *event = judgement->event;
     if (permit->numbers[0].what && card_names_rule(permit->rules, judgement->rule->id))
         return OTHERWISE; /* the rule has failed even with the card's number */
+    if (!writes_number(judgement, permit))
+        return OTHERWISE;
     if (event->kind == ATTACK && has(event, TARGET)) {
         const struct attack attack = declared_attack(STATE(armada), judgement->roster, event);
         if (!card_targets(judgement, permit, &attack))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A statement that a card permits is one of a log with holes in capital letters, such as
- * "table: set own token TOKEN ready". A form below has the words that such a statement has behind
- * its verb: UNIT for whom it may be about, NUMBER for the most that it may do, SPEED for the highest speed, LIST for one of
- * several words, and words that mean themselves. */
+/* A statement that a card permits is one of a log with holes in capital letters, such as "table:
+ * set own token TOKEN ready". A form below has the words that such a statement has behind its
+ * verb: UNIT for whom it may be about, NUMBER for the most that it may do, SPEED for the highest
+ * speed, LIST for one of several words, and words that mean themselves. */
 #include "acts.h"
 
 #include <ctype.h>

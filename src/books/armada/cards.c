@@ -134,4 +134,5 @@ RULE(card_exhausted, .id = "armada.card.exhausted",
     return event->statement && by_card(event) ? check_source_card(judgement) : NOT_CONCERNED;
 }
 
-const struct rule *const armada_card_rules[] = {&rule_card_own, &rule_card_discard, &rule_card_exhausted, NULL};
+const struct rule *const armada_card_rules[] = {&rule_card_own, &rule_card_discard,
+                                                &rule_card_exhausted, NULL};

@@ -52,10 +52,10 @@ static bool gives_to_another(const struct judgement *judgement, const struct car
            entity_in(event, UNIT) != unit_at(STATE(armada), card->unit)->self;
 }
 
-/* Whether the row is for the side that writes the event. A row for the attacker or the defender goes
- * by their roles in the attack, also where it does something to the enemy. Any other one goes by the
- * card's side; a row for any ship or for an enemy always is, and so is each row if a side is not
- * known. */
+/* Whether the row is for the side that writes the event. A row for the attacker or the defender
+ * goes by their roles in the attack, also where it does something to the enemy. Any other one goes
+ * by the card's side; a row for any ship or for an enemy always is, and so is each row if a side is
+ * not known. */
 bool card_is_theirs(const struct judgement *judgement, const struct card_permit *permit,
                     const struct named_card *card)
 {

@@ -92,6 +92,25 @@ static void no_dead_end(void)
     umpire_position_free(position);
 }
 
+/* What a card might allow is listed with a card, never with a squad. */
+static void squads_are_no_cards(void)
+{
+    static const char log[] =
+        "game dropzone 2\n"
+        "player UCM { cards 12; commander C cv=3 in S; battlegroup B { squad S } }\n"
+        "player PHR { cards 12; commander D cv=3 in T; battlegroup E { squad T } }\n"
+        "round 1\nphase initiation\nUCM: roll d6[3]\nPHR: roll d6[2]\n"
+        "table: initiative => UCM PHR\nphase activation\nUCM: activate B\n";
+    uint64_t found = 0;
+    struct umpire_position *position = umpire_position_new(count, &found);
+    plays(position, log, &found);
+    char *can = listed_with(position, false);
+    CU_ASSERT_PTR_NOT_NULL(strstr(can, "UCM: squad S"));
+    EXPECT(strstr(can, ": draw") == NULL, "listed is:\n%s", can);
+    free(can);
+    umpire_position_free(position);
+}
+
 static void trials_leave_nothing_behind(void)
 {
     char begun[1024];
@@ -448,6 +467,7 @@ SUITE(position)
 {
     CU_pSuite suite = CU_add_suite("position", NULL, NULL);
     CU_add_test(suite, "no dead end", no_dead_end);
+    CU_add_test(suite, "squads are no cards", squads_are_no_cards);
     CU_add_test(suite, "trials leave nothing behind", trials_leave_nothing_behind);
     CU_add_test(suite, "tried declarations declare nothing", tried_declarations_declare_nothing);
     CU_add_test(suite, "messages of trials are complete", messages_of_trials_are_complete);

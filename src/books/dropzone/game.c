@@ -227,7 +227,7 @@ static int candidates(const struct judgement *judgement, const struct operand_ty
         return discards(judgement, player, ret_values, most);
     if (judgement->event->kind == DESTROY && type->kind == OPERAND_NUMBER)
         return losses(game, ret_values, most);
-    if (judgement->event->kind != DRAW || player == NOBODY)
+    if (judgement->event->kind != DRAW || type->kind != OPERAND_NUMBER || player == NOBODY)
         return -1;
     struct limits limit = hand_limit(game, player);
     int32_t room = (game->players[player].undeclared_value ? limit.low : limit.high) -

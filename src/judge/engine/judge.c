@@ -414,9 +414,11 @@ bool run_forbids_any(struct run *run, const struct event *event, bool advice_cou
 {
     const struct guards *guards = &run_game(run)->catalogue->guards;
     struct judgement judgement = run_judgement(run, event);
-    for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++)
+    for (uint32_t i = guards->from[event->kind]; i < guards->from[event->kind + 1]; i++) {
+        *event->fields_read = 0;
         if (run_forbids(run, &judgement, guards->rules[i], advice_counts))
             return true;
+    }
     return false;
 }
 
@@ -457,5 +459,6 @@ bool run_validates(struct run *run, const struct judgement *judgement)
 bool run_permits_candidate(struct run *run, const struct event *event)
 {
     struct judgement judgement = run_judgement(run, event);
+    *event->fields_read = 0;
     return run_validates(run, &judgement) && !run_forbids_any(run, event, false);
 }

@@ -17,6 +17,9 @@ enum value_source {
  * of a new name, which comes before the names in the roster. */
 enum { ABSENT = -3, START = -2, NEW_NAME = -1 };
 
+/* The classes of dice are not counted: more than there can be. */
+enum { CLASSES_MOST = 1 << 30 };
+
 static const struct element *element_at(const struct candidate_walk *walk, uint8_t index)
 {
     return &walk->form->elements[index];
@@ -152,7 +155,9 @@ static uint64_t present_values(const struct candidate_walk *walk, uint8_t index)
     switch ((enum value_source)values->source) {
     case FROM_NOWHERE: return 0;
     case FROM_ITSELF: return 1;
-    case FROM_DICE: return (uint64_t)throws_in(values, element->type->dice);
+    case FROM_DICE:
+        return walk->dice == DICE_CLASSES ? CLASSES_MOST
+                                          : (uint64_t)throws_in(values, element->type->dice);
     case FROM_GAME: return element->repeat ? values->count > 0 : (uint64_t)values->count;
     case FROM_WORDS:
     case FROM_FACES: return (uint64_t)values->count;

@@ -12,8 +12,6 @@ static const struct lexeme end_lexeme = {
 
 enum { COUNTED_MOST = 1 << 30 };
 
-#define LEGAL UINT32_MAX /* an answer instead of fields: at least one candidate is legal */
-
 /* Judging ---------------------------------------------------------------------------- */
 
 /* Whether a rule forbids the candidate. `fields_read` then holds the fields that the rule read. */
@@ -24,7 +22,7 @@ static bool forbids(struct candidate_walk *walk, struct judgement *judgement, ui
                        walk->heeds_advice);
 }
 
-/* Answers LEGAL, or the fields that were read to find the candidate illegal. First asks the rule
+/* Answers CANDIDATE_LEGAL, or the fields that were read to find the candidate illegal. First asks the rule
  * that forbade the last illegal candidate, since it often forbids this one too. */
 static uint32_t judge(struct candidate_walk *walk)
 {
@@ -43,7 +41,7 @@ static uint32_t judge(struct candidate_walk *walk)
             walk->last.forbade = guard;
             return walk->last.fields_read;
         }
-    return LEGAL;
+    return CANDIDATE_LEGAL;
 }
 
 static void pass_over(struct candidate_walk *walk, uint64_t count)
@@ -52,14 +50,21 @@ static void pass_over(struct candidate_walk *walk, uint64_t count)
         walk->enough = true;
 }
 
+/* Whether the candidate can be judged as it is. */
+static bool is_judged(const struct candidate_walk *walk)
+{
+    return walk->passed_over &&
+           (!walk->knows_all || (!walk->examples_in && walk->event.kind >= KIND_GAME));
+}
+
 static uint32_t finish_candidate(struct candidate_walk *walk)
 {
-    uint32_t fields = walk->passed_over ? judge(walk) : LEGAL;
-    if (fields != LEGAL)
+    walk->against = is_judged(walk) ? judge(walk) : CANDIDATE_LEGAL;
+    if (walk->against != CANDIDATE_LEGAL)
         pass_over(walk, 1);
     else if (!walk->found(walk))
         walk->enough = true;
-    return fields;
+    return walk->against;
 }
 
 /* Walking ---------------------------------------------------------------------------- */
@@ -78,7 +83,7 @@ static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t 
     return part && !(fields >> part->field & 1) ? 1 + values_skip_parts(walk, index) : 1;
 }
 
-/* Makes all candidates with the current values in the elements before `index`. Answers LEGAL if one
+/* Makes all candidates with the current values in the elements before `index`. Answers CANDIDATE_LEGAL if one
  * of them is legal, otherwise the fields that make all of them illegal. */
 static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
 {
@@ -91,12 +96,12 @@ static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
     for (bool more = values_first(walk, index); more && !walk->enough;
          more = values_next(walk, index)) {
         uint32_t against = walk_from(walk, (uint8_t)(index + 1));
-        if (against == LEGAL) {
-            fields = LEGAL;
+        if (against == CANDIDATE_LEGAL) {
+            fields = CANDIDATE_LEGAL;
             left--;
             continue;
         }
-        fields = fields == LEGAL ? LEGAL : fields | against;
+        fields = fields == CANDIDATE_LEGAL ? CANDIDATE_LEGAL : fields | against;
         uint64_t settled = settled_by(walk, index, against, left);
         left -= settled;
         pass_over(walk, (settled - 1) * walk->combinations[index + 1]);
@@ -104,7 +109,7 @@ static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
             break;
     }
     values_clear(walk, index);
-    return walk->enough ? LEGAL : fields;
+    return walk->enough ? CANDIDATE_LEGAL : fields;
 }
 
 static void draw_candidate(struct candidate_walk *walk)

@@ -18,6 +18,9 @@
 
 enum { VALUES_LISTED = 64, CANDIDATE_POOLS = 8, CANDIDATE_FACES = 64 };
 
+/* An answer instead of fields: a candidate is legal, or only it is illegal. */
+#define CANDIDATE_LEGAL UINT32_MAX
+
 enum candidate_dice {
     DICE_OPEN, /* as many dice as the game demands, without a result; or none */
     /* as DICE_OPEN; but a single die with faces is one that may lie there, with what it may show
@@ -58,6 +61,9 @@ struct candidate_walk {
      * single die with each of its faces */
     bool concrete;
     bool heeds_advice; /* a candidate that breaks an advice is illegal */
+    /* only an event is judged, and only if it is known: with an example of a new name or of a text
+     * it has to be written and read first */
+    bool knows_all;
     struct {
         bool tried;  /* also makes candidates that name a source */
         bool named;  /* the current one names this one */
@@ -78,7 +84,7 @@ struct candidate_walk {
 
     /* Called with the number of candidates that were found illegal or skipped. False: the walk
      * leaves the phrase. NULL: nothing is judged, and `found` gets all candidates. Must be NULL
-     * with `random` and with DICE_CLASSES. */
+     * with `random`; with DICE_CLASSES the number says nothing. */
     bool (*passed_over)(struct candidate_walk *walk, uint64_t count);
 
     void *user;
@@ -91,6 +97,9 @@ struct candidate_walk {
     uint32_t examples_in; /* fields that hold an example, a bit each */
     unsigned open_dice;   /* number of dice without a result */
     bool enough;          /* the walk is to leave the phrase */
+    /* the fields for which the candidate is illegal, a bit each; or CANDIDATE_LEGAL. `found` may
+     * set it if the walk has not judged the candidate. */
+    uint32_t against;
     struct {
         uint32_t fields_read; /* by the last rule or check, a bit each */
         uint32_t forbade; /* index in the guards of the rule, of the last illegal candidate */

@@ -146,6 +146,7 @@ void position_note_implying(struct position *position)
     bool (*finding)(void *, const struct umpire_finding *) = position->finding;
     position->finding = NULL;
     position->walk.found = list_or_note;
+    position->walk.passed_over = NULL; /* what implies markers is illegal before they are played */
     for (entity one = 0; one < roster_count(run_roster(run)) && !position->no_memory; one++)
         if (subjects >> roster_at(run_roster(run), one)->kind & 1)
             sort_subject(position, one, &all);

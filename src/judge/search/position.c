@@ -46,6 +46,8 @@ void position_init(struct position *position, struct run *run,
 void position_done(struct position *position)
 {
     candidates_done(&position->candidates);
+    text_reader_free(position->reader);
+    statement_copies_done(&position->read);
     block_done(&position->before);
 }
 
@@ -233,7 +235,7 @@ static bool needs_source(const struct position *position, const struct candidate
 }
 
 /* Whether a statement is legal here. It is not played. */
-static bool accepts(const struct position *position, const struct statement *statement)
+static bool accepts(struct position *position, const struct statement *statement)
 {
     struct run *run = position->run;
     struct binder *binder = &run->binder;
@@ -248,7 +250,9 @@ static bool accepts(const struct position *position, const struct statement *sta
         binder_bare(binder, KIND_END, statement);
     if (statement->kind == STATEMENT_END && run_left_unfinished(run))
         return true;
-    return bound && run_permits_candidate(run, &binder->event) &&
+    const bool forbidden = bound && !run_permits_candidate(run, &binder->event);
+    position->against = forbidden ? *binder->event.fields_read : CANDIDATE_LEGAL;
+    return bound && !forbidden &&
            (position->effects || !candidate_is_pointless(run, &binder->event));
 }
 
@@ -318,15 +322,15 @@ void candidates_done(struct candidate_list *candidates)
     *candidates = (struct candidate_list){.lines = NULL};
 }
 
-/* Whether the candidate is known to be illegal before it is written and read. With a new name or a
- * text in it, it has to be read first. */
+/* Whether the candidate is known to be illegal before it is written and read, although the walk may
+ * have judged it already. With a new name or a text in it, it has to be read first. */
 static bool is_plainly_illegal(const struct position *position)
 {
     const struct candidate_walk *walk = &position->walk;
     struct run *run = position->run;
     if (position->keeps_illegal || walk->examples_in || walk->event.kind < KIND_GAME)
         return false;
-    return !run_permits_candidate(run, &walk->event) ||
+    return (!walk->passed_over && !run_permits_candidate(run, &walk->event)) ||
            (!position->effects && candidate_is_pointless(run, &walk->event));
 }
 
@@ -339,6 +343,40 @@ static bool spend(struct position *position)
     position->effort += 1 + roster_count(run_roster(position->run)) / EFFORT_NAMES +
                         worlds_effort(position->run);
     return !position->cut;
+}
+
+static bool pass_over(struct candidate_walk *walk, uint64_t count)
+{
+    (void)count; /* what is skipped costs nothing */
+    return spend(walk->user);
+}
+
+/* Reads the candidate, which was just written, and finds out whether it may be legal: so that the
+ * walk skips those that a rule forbids for the same. Sets `no_memory` if memory runs out. */
+static bool may_be_legal(struct position *position, const struct text *line)
+{
+    struct candidate_walk *walk = &position->walk;
+    struct run *run = position->run;
+    if (position->keeps_illegal || !walk->passed_over || walk->event.kind < KIND_GAME)
+        return true;
+    if (!position->reader)
+        position->reader = text_reader_new();
+    position->read.count = 0;
+    if (!position->reader ||
+        !text_reader_read(position->reader, line->at, line->length, 1, &position->read)) {
+        position->no_memory = true;
+        return false;
+    }
+    if (position->read.count != 1)
+        return false;
+    const size_t known = roster_count(run_roster(run));
+    worlds_hold(run, false); /* a new name changes the game */
+    const bool legal = accepts(position, &position->read.list[0].statement);
+    worlds_hold(run, true);
+    roster_truncate(binder_roster(&run->binder), known);
+    position->no_memory = position->no_memory || run->binder.no_memory;
+    walk->against = position->against;
+    return legal;
 }
 
 bool position_note_candidate(struct candidate_walk *walk)
@@ -363,6 +401,8 @@ bool position_note_candidate(struct candidate_walk *walk)
     text_add_string(&line, "\n");
     if (line.length + 1 >= LIMIT_STATEMENT_BYTES) /* the text was cut and cannot be read */
         return true;
+    if (walk->examples_in && !may_be_legal(position, &line))
+        return !position->no_memory;
     if (walk->dice == DICE_NARROWED)
         candidate_find_limits(walk);
     text_init(&shown, all->shown + all->shown_length, LIMIT_STATEMENT_BYTES);
@@ -392,7 +432,6 @@ static void note_all(struct candidate_walk *walk)
 {
     const struct run *run = walk->run;
     const struct lexicon *lexicon = run_game(run)->catalogue->lexicon;
-    const struct roster *roster = run_roster(run);
     candidate_walk_end(walk, 1);
     if (run_game(run)->stage == GAME_OVER)
         return;
@@ -400,8 +439,8 @@ static void note_all(struct candidate_walk *walk)
         candidate_walk_marker(walk, marker, 1);
     if (run_game(run)->marker_seen)
         candidate_walk_result(walk, 1);
-    for (entity one = 0; one < roster_count(roster); one++)
-        if (lexicon->vocabulary->subject_kinds >> roster_at(roster, one)->kind & 1)
+    for (entity one = 0; one < roster_count(run_roster(run)); one++)
+        if (lexicon->vocabulary->subject_kinds >> roster_at(run_roster(run), one)->kind & 1)
             candidate_walk_events(walk, one, 1);
     candidate_walk_events(walk, NO_ENTITY, 1);
 }
@@ -416,6 +455,9 @@ bool position_candidates(struct position *position, bool effects, enum candidate
                                              .sources.tried = position->sources,
                                              .begins = is_offered,
                                              .found = position_note_candidate,
+                                             .knows_all = true,
+                                             .passed_over = position->keeps_illegal ? NULL
+                                                                                    : pass_over,
                                              .user = position};
     position->no_memory = false;
     position->effects = effects;

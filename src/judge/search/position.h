@@ -3,6 +3,7 @@
 #ifndef SEARCH_POSITION_H
 #define SEARCH_POSITION_H
 
+#include "judge/log/copy.h"
 #include "judge/search/candidates.h"
 #include "umpire_position.h"
 
@@ -54,6 +55,9 @@ struct position {
     bool keeps_illegal;    /* also lists candidates that are plainly illegal */
     struct candidate_list candidates;
     struct candidate_walk walk;
+    struct text_reader *reader; /* of a candidate that is judged at once; NULL: none was yet */
+    struct statement_copies read;
+    uint32_t against;      /* see the walk's: of the candidate that was judged last */
     struct block before;   /* the game before a trial */
     size_t judged, played; /* candidates so far, and statements that were played to judge them */
     /* spent, and the most that may be spent (0: no limit); see EFFORT_LISTED */

@@ -35,17 +35,24 @@ static void keep(void *row, struct kept_at at, int32_t number)
         *(int64_t *)to = number;
 }
 
+/* The owners' rows in a state, and how many they are. */
+static const char *rows_in(const struct owners *owners, const void *state, int64_t *ret_count)
+{
+    const char *rows = (const char *)state + owners->rows;
+    *ret_count = owners->size ? kept_member(state, owners->count) : 1;
+    if (!owners->size || owners->count.size)
+        return rows;
+    const struct table *table = (const void *)rows;
+    *ret_count = table->count;
+    return (const char *)state + table->offset;
+}
+
 /* The owner of an index. False: there are no more. */
 static bool owner_at(const struct owners *owners, const void *state, uint32_t index,
                      struct owner *ret_owner)
 {
-    const char *rows = (const char *)state + owners->rows;
-    int64_t count = owners->size ? kept_member(state, owners->count) : 1;
-    if (owners->size && !owners->count.size) {
-        const struct table *table = (const void *)rows;
-        rows = (const char *)state + table->offset;
-        count = table->count;
-    }
+    int64_t count;
+    const char *rows = rows_in(owners, state, &count);
     if (index >= count)
         return false;
     ret_owner->state = state;
@@ -140,20 +147,18 @@ static bool same_names(const struct roster *roster, const struct roster *other)
                   other->names.count) == 0;
 }
 
-/* How many rows, from this owner's on, are the same in the state that is compared. Compares CHUNK
- * rows at once. */
-static uint32_t count_same_owners(const struct owners *owners, const struct owner *one,
-                                  const struct telling *telling)
+/* How many rows, from this owner's on, are the same in the state that is compared: as many as are
+ * found at once, by halves. */
+static int64_t count_same_owners(const struct owners *owners, const struct owner *one,
+                                 const struct telling *telling)
 {
-    enum { CHUNK = 64 };
-    struct owner other, last;
-    if (!owner_at(owners, telling->other, one->index, &other))
-        return 0;
-    bool whole = owner_at(owners, one->state, one->index + CHUNK - 1, &last) &&
-                 owner_at(owners, telling->other, one->index + CHUNK - 1, &last);
-    if (whole && memcmp(one->row, other.row, CHUNK * owners->size) == 0)
-        return CHUNK;
-    return memcmp(one->row, other.row, owners->size) == 0;
+    int64_t count, others;
+    rows_in(owners, one->state, &count);
+    const char *other = rows_in(owners, telling->other, &others) + one->index * owners->size;
+    int64_t same = (count < others ? count : others) - one->index;
+    while (same > 0 && memcmp(one->row, other, (size_t)same * owners->size) != 0)
+        same /= 2;
+    return same;
 }
 
 void members_tell(const struct members *members, unsigned of, const void *state,
@@ -169,9 +174,9 @@ void members_tell(const struct members *members, unsigned of, const void *state,
     bool apart = telling->other && owners->apart && owners->apart(state, telling->other) &&
                  same_names(roster, telling->other_roster);
     for (uint32_t i = 0; owner_at(owners, state, i, &one); i++) {
-        uint32_t same = apart ? count_same_owners(owners, &one, telling) : 0;
-        if (same) {
-            i += same - 1;
+        const int64_t same = apart ? count_same_owners(owners, &one, telling) : 0;
+        if (same > 0) {
+            i += (uint32_t)same - 1;
             continue;
         }
         for (const struct member *member = first; member < end && member->of == of; member++) {

@@ -26,7 +26,7 @@ static struct json_writer *of_type(struct jsonl_report *report, const char *type
     return &report->to;
 }
 
-static bool end_line(struct jsonl_report *report)
+static bool write_line(struct jsonl_report *report)
 {
     json_close(&report->to, '}');
     output_string(&report->output, "\n");
@@ -39,10 +39,11 @@ static bool log_begin(void *user, const struct umpire_log *log)
     struct json_writer *to = of_type(report, "log");
     report->weight.logs++;
     json_write_text(to, "href", log->path);
-    return end_line(report);
+    return write_line(report);
 }
 
-static void put_lines(struct json_writer *to, const char *key, const uint64_t *lines, size_t count)
+static void put_line_list(struct json_writer *to, const char *key, const uint64_t *lines,
+                          size_t count)
 {
     json_open(to, key, '[');
     for (size_t i = 0; i < count; i++)
@@ -50,8 +51,8 @@ static void put_lines(struct json_writer *to, const char *key, const uint64_t *l
     json_close(to, ']');
 }
 
-static void put_texts(struct json_writer *to, const char *key, const char *const *texts,
-                      size_t count)
+static void put_text_list(struct json_writer *to, const char *key, const char *const *texts,
+                          size_t count)
 {
     json_open(to, key, '[');
     for (size_t i = 0; i < count; i++)
@@ -63,7 +64,7 @@ static void put_legal(struct json_writer *to, const struct umpire_finding *findi
 {
     if (!finding->legal_total)
         return;
-    put_texts(to, "legal", finding->legal, finding->legal_count);
+    put_text_list(to, "legal", finding->legal, finding->legal_count);
     json_write_count(to, "legal-total", finding->legal_total);
     json_open(to, "legal-verbs", '{');
     for (size_t i = 0; i < finding->group_count; i++)
@@ -96,7 +97,7 @@ static void put_member(struct jsonl_report *report, const struct member *member,
     else if (member->kind == ARRAY)
         put_structs(report, name, member->of, member_text(structure, member), count);
     else if (member->kind == TEXTS && count)
-        put_texts(to, name, (const void *)member_text(structure, member), count);
+        put_text_list(to, name, (const void *)member_text(structure, member), count);
     else if (member->kind == FLAG)
         json_write_flag(to, name, member_flag(structure, member));
     else if (member->kind == TEXT || member->kind == NAME)
@@ -104,7 +105,7 @@ static void put_member(struct jsonl_report *report, const struct member *member,
     else if (member->kind == NUMBER && member->word)
         json_write_text(to, name, member->word((int)member_number(structure, member)));
     else if (member->kind == NUMBER && member->count)
-        put_lines(to, name, at, count);
+        put_line_list(to, name, at, count);
     else if (member->kind == NUMBER)
         json_write_count(to, name, member_number(structure, member));
 }
@@ -134,7 +135,7 @@ static bool write_json_struct(struct jsonl_report *report, const char *type,
 {
     of_type(report, type);
     put_members(report, shape, structure);
-    return end_line(report);
+    return write_line(report);
 }
 
 static bool event(void *user, const struct umpire_event *event)
@@ -162,7 +163,7 @@ static bool game_begin(void *user, const struct umpire_game *game)
     json_close(to, '}');
     if (game->setting_count)
         put_structs(report, "settings", &setting_shape, game->settings, game->setting_count);
-    return end_line(user);
+    return write_line(user);
 }
 
 static bool finding(void *user, const struct umpire_finding *finding)
@@ -209,7 +210,7 @@ static void add_weight(struct jsonl_report *report, const struct umpire_game *ga
     json_write_count(to, "excused-unlisted", game->excused_unlisted);
     if (game->undecided_rule_count)
         put_structs(report, "undecided-rules", &rule_lines_shape, game->undecided_rules,
-                             game->undecided_rule_count);
+                    game->undecided_rule_count);
 }
 
 static void add_json_rulings(struct jsonl_report *report, const struct umpire_game *game)
@@ -243,7 +244,7 @@ static bool game_end(void *user, const struct umpire_game *game)
     json_write_text(to, "date", game->date);
     if (game->timed)
         json_write_count(to, "seconds", game->seconds);
-    put_texts(to, "players", game->players, game->player_count);
+    put_text_list(to, "players", game->players, game->player_count);
     json_write_text(to, "verdict", umpire_verdict_name(game->verdict));
     json_write_flag(to, "finished", game->finished);
     json_write_count(to, "statements", game->statements);
@@ -259,13 +260,14 @@ static bool game_end(void *user, const struct umpire_game *game)
     json_write_text(to, "declared", game->declared);
     json_write_text(to, "view", game->view);
     if (game->signature_count)
-        put_structs(report, "signatures", &signature_shape, game->signatures, game->signature_count);
+        put_structs(report, "signatures", &signature_shape, game->signatures,
+                    game->signature_count);
     if (report->details)
         add_details(report, game);
     weight_add(&report->weight, game);
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
         report->findings[level] += game->findings[level];
-    return end_line(report);
+    return write_line(report);
 }
 
 static bool log_end(void *user, const struct umpire_log *log)
@@ -280,7 +282,7 @@ static bool log_end(void *user, const struct umpire_log *log)
     json_write_text(to, "unreadable", log->unreadable);
     json_write_text(to, "configuration", log->configuration);
     json_write_text(to, "configuration-sha256", log->configuration_sha256);
-    return end_line(report) && output_flush(&report->output);
+    return write_line(report) && output_flush(&report->output);
 }
 
 static bool flush_idle_jsonl(void *user)
@@ -314,8 +316,7 @@ bool jsonl_report_close(void *user)
     struct json_writer *to = of_type(report, "summary");
     json_write_count(to, "logs", report->weight.logs);
     json_write_count(to, "statements", report->weight.statements);
-    add_counts(to, report->weight.judgements, report->weight.undecided,
-               report->weight.excused);
+    add_counts(to, report->weight.judgements, report->weight.undecided, report->weight.excused);
     json_write_count(to, "on-trust", report->weight.on_trust);
     json_write_count(to, "games-without-cards", report->weight.cards_unrecorded);
     json_write_count(to, "waived", report->weight.waived);
@@ -331,7 +332,7 @@ bool jsonl_report_close(void *user)
     for (int level = 0; level < UMPIRE_LEVEL_COUNT; level++)
         json_write_count(to, umpire_level_name((enum umpire_level)level), report->findings[level]);
     json_close(to, '}');
-    end_line(report);
+    write_line(report);
     bool good = output_flush(&report->output);
     free(report);
     return good;

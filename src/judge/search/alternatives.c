@@ -295,7 +295,7 @@ void alternatives_list(struct run *run, const struct event *instead_of, struct f
     struct alternatives alternatives;
     candidate_walk_init(&alternatives.walk, run, try_candidate, &alternatives);
     alternatives.walk.fresh = roster_count(roster) - known;
-    alternatives.walk.concrete = alternatives.walk.heeds_advice = true;
+    alternatives.walk.concrete = alternatives.walk.judges.advice = true;
     alternatives.walk.begins = begin_phrase;
     alternatives.walk.passed_over = pass_over_candidates;
     alternatives.draft = draft;

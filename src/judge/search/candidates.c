@@ -19,11 +19,11 @@ static bool forbids(struct candidate_walk *walk, struct judgement *judgement, ui
 {
     walk->last.fields_read = 0;
     return run_forbids(walk->run, judgement, run_game(walk->run)->catalogue->guards.rules[guard],
-                       walk->heeds_advice);
+                       walk->judges.advice);
 }
 
-/* Answers CANDIDATE_LEGAL, or the fields that were read to find the candidate illegal. First asks the rule
- * that forbade the last illegal candidate, since it often forbids this one too. */
+/* Answers CANDIDATE_LEGAL, or the fields that were read to find the candidate illegal. First asks
+ * the rule that forbade the last illegal candidate, since it often forbids this one too. */
 static uint32_t judge(struct candidate_walk *walk)
 {
     const struct guards *guards = &run_game(walk->run)->catalogue->guards;
@@ -54,17 +54,17 @@ static void pass_over(struct candidate_walk *walk, uint64_t count)
 static bool is_judged(const struct candidate_walk *walk)
 {
     return walk->passed_over &&
-           (!walk->knows_all || (!walk->examples_in && walk->event.kind >= KIND_GAME));
+           (!walk->judges.known_alone || (!walk->examples_in && walk->event.kind >= KIND_GAME));
 }
 
 static uint32_t finish_candidate(struct candidate_walk *walk)
 {
-    walk->against = is_judged(walk) ? judge(walk) : CANDIDATE_LEGAL;
-    if (walk->against != CANDIDATE_LEGAL)
+    walk->last.against = is_judged(walk) ? judge(walk) : CANDIDATE_LEGAL;
+    if (walk->last.against != CANDIDATE_LEGAL)
         pass_over(walk, 1);
     else if (!walk->found(walk))
         walk->enough = true;
-    return walk->against;
+    return walk->last.against;
 }
 
 /* Walking ---------------------------------------------------------------------------- */
@@ -83,8 +83,8 @@ static uint64_t settled_by(struct candidate_walk *walk, uint8_t index, uint32_t 
     return part && !(fields >> part->field & 1) ? 1 + values_skip_parts(walk, index) : 1;
 }
 
-/* Makes all candidates with the current values in the elements before `index`. Answers CANDIDATE_LEGAL if one
- * of them is legal, otherwise the fields that make all of them illegal. */
+/* Makes all candidates with the current values in the elements before `index`. Answers
+ * CANDIDATE_LEGAL if one of them is legal, otherwise the fields that make all of them illegal. */
 static uint32_t walk_from(struct candidate_walk *walk, uint8_t index)
 {
     while (index < walk->form->count && walk->values[index].presence == LEFT_OUT)

@@ -60,10 +60,12 @@ struct candidate_walk {
     /* an operand that may be anything is one that the log could hold: a name that is known, or a
      * single die with each of its faces */
     bool concrete;
-    bool heeds_advice; /* a candidate that breaks an advice is illegal */
-    /* only an event is judged, and only if it is known: with an example of a new name or of a text
-     * it has to be written and read first */
-    bool knows_all;
+    struct {
+        bool advice; /* a candidate that breaks an advice is illegal */
+        /* only an event is judged, and only if it has no example of a name or a text: that has to
+         * be written and read first */
+        bool known_alone;
+    } judges;
     struct {
         bool tried;  /* also makes candidates that name a source */
         bool named;  /* the current one names this one */
@@ -97,12 +99,12 @@ struct candidate_walk {
     uint32_t examples_in; /* fields that hold an example, a bit each */
     unsigned open_dice;   /* number of dice without a result */
     bool enough;          /* the walk is to leave the phrase */
-    /* the fields for which the candidate is illegal, a bit each; or CANDIDATE_LEGAL. `found` may
-     * set it if the walk has not judged the candidate. */
-    uint32_t against;
     struct {
         uint32_t fields_read; /* by the last rule or check, a bit each */
         uint32_t forbade; /* index in the guards of the rule, of the last illegal candidate */
+        /* the fields for which the candidate is illegal, a bit each; or CANDIDATE_LEGAL. `found`
+         * may set it if the walk has not judged the candidate. */
+        uint32_t against;
     } last;
     /* for each element: number of choices for it and those after it */
     uint64_t combinations[ELEMENTS_MOST + 1];

@@ -46,9 +46,9 @@ void position_init(struct position *position, struct run *run,
 void position_done(struct position *position)
 {
     candidates_done(&position->candidates);
-    text_reader_free(position->reader);
-    statement_copies_done(&position->read);
-    block_done(&position->before);
+    text_reader_free(position->trial.reader);
+    statement_copies_done(&position->trial.read);
+    block_done(&position->trial.before);
 }
 
 /* A position that owns its run and its configuration. */
@@ -184,7 +184,7 @@ void position_go_back(struct position *position, const struct block *before)
 /* Plays lines, finds out whether they are legal, and takes them back. */
 static enum umpire_answer try_lines(struct position *position, const char *lines, size_t length)
 {
-    if (!block_copy(&position->before, &position->run->block))
+    if (!block_copy(&position->trial.before, &position->run->block))
         return UMPIRE_NO_MEMORY;
     uint64_t line = position->next_line;
     if (position->run->open.kept)
@@ -205,7 +205,7 @@ static enum umpire_answer try_lines(struct position *position, const char *lines
     if (answer == UMPIRE_LEGAL && position->run->open.kept &&
         !run_list_undecided(position->run, &position->found.undecided))
         answer = UMPIRE_NO_MEMORY;
-    position_go_back(position, &position->before);
+    position_go_back(position, &position->trial.before);
     return answer;
 }
 
@@ -251,7 +251,7 @@ static bool accepts(struct position *position, const struct statement *statement
     if (statement->kind == STATEMENT_END && run_left_unfinished(run))
         return true;
     const bool forbidden = bound && !run_permits_candidate(run, &binder->event);
-    position->against = forbidden ? *binder->event.fields_read : CANDIDATE_LEGAL;
+    position->trial.against = forbidden ? *binder->event.fields_read : CANDIDATE_LEGAL;
     return bound && !forbidden &&
            (position->effects || !candidate_is_pointless(run, &binder->event));
 }
@@ -345,7 +345,7 @@ static bool spend(struct position *position)
     return !position->cut;
 }
 
-static bool pass_over(struct candidate_walk *walk, uint64_t count)
+static bool skip_without_cost(struct candidate_walk *walk, uint64_t count)
 {
     (void)count; /* what is skipped costs nothing */
     return spend(walk->user);
@@ -359,23 +359,23 @@ static bool may_be_legal(struct position *position, const struct text *line)
     struct run *run = position->run;
     if (position->keeps_illegal || !walk->passed_over || walk->event.kind < KIND_GAME)
         return true;
-    if (!position->reader)
-        position->reader = text_reader_new();
-    position->read.count = 0;
-    if (!position->reader ||
-        !text_reader_read(position->reader, line->at, line->length, 1, &position->read)) {
+    if (!position->trial.reader)
+        position->trial.reader = text_reader_new();
+    position->trial.read.count = 0;
+    if (!position->trial.reader || !text_reader_read(position->trial.reader, line->at, line->length,
+                                                     1, &position->trial.read)) {
         position->no_memory = true;
         return false;
     }
-    if (position->read.count != 1)
+    if (position->trial.read.count != 1)
         return false;
     const size_t known = roster_count(run_roster(run));
     worlds_hold(run, false); /* a new name changes the game */
-    const bool legal = accepts(position, &position->read.list[0].statement);
+    const bool legal = accepts(position, &position->trial.read.list[0].statement);
     worlds_hold(run, true);
     roster_truncate(binder_roster(&run->binder), known);
     position->no_memory = position->no_memory || run->binder.no_memory;
-    walk->against = position->against;
+    walk->last.against = position->trial.against;
     return legal;
 }
 
@@ -449,16 +449,16 @@ bool position_candidates(struct position *position, bool effects, enum candidate
                          struct candidate_list *candidates)
 {
     struct candidate_list *all = &position->candidates;
-    position->walk = (struct candidate_walk){.run = position->run,
-                                             .examples = true,
-                                             .dice = dice,
-                                             .sources.tried = position->sources,
-                                             .begins = is_offered,
-                                             .found = position_note_candidate,
-                                             .knows_all = true,
-                                             .passed_over = position->keeps_illegal ? NULL
-                                                                                    : pass_over,
-                                             .user = position};
+    position->walk = (struct candidate_walk){
+        .run = position->run,
+        .examples = true,
+        .dice = dice,
+        .sources.tried = position->sources,
+        .begins = is_offered,
+        .found = position_note_candidate,
+        .judges.known_alone = true,
+        .passed_over = position->keeps_illegal ? NULL : skip_without_cost,
+        .user = position};
     position->no_memory = false;
     position->effects = effects;
     all->count = all->lines_length = all->shown_length = 0;

@@ -55,10 +55,12 @@ struct position {
     bool keeps_illegal;    /* also lists candidates that are plainly illegal */
     struct candidate_list candidates;
     struct candidate_walk walk;
-    struct text_reader *reader; /* of a candidate that is judged at once; NULL: none was yet */
-    struct statement_copies read;
-    uint32_t against;      /* see the walk's: of the candidate that was judged last */
-    struct block before;   /* the game before a trial */
+    struct {
+        struct block before;        /* the game before lines are tried */
+        struct text_reader *reader; /* of a candidate that is judged at once; NULL: none was yet */
+        struct statement_copies read;
+        uint32_t against; /* see the walk's: of the candidate that was judged last */
+    } trial;
     size_t judged, played; /* candidates so far, and statements that were played to judge them */
     /* spent, and the most that may be spent (0: no limit); see EFFORT_LISTED */
     uint64_t effort, effort_most;

@@ -11,11 +11,20 @@ uint32_t attacker_in(const struct armada *game, const struct roster *roster,
     return active != NO_UNIT && acts_with(game, event->subject, active) ? active : NO_UNIT;
 }
 
+bool is_untold_of_active(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const entity subject = judgement->event->subject;
+    const bool commanded = game->squadron.unit != NO_UNIT && game->rounds.phase == SHIP_PHASE &&
+                           acts_with(game, subject, game->squadron.unit);
+    return !commanded && !may_answer_side(game, judgement->roster, side_of(game, subject));
+}
+
 bool is_attack_of_ship(const struct judgement *judgement)
 {
     const struct event *event = judgement->event;
     if (is_untold(event))
-        return false;
+        return acting_ship(judgement) && is_untold_of_active(judgement);
     bool answers = has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK);
     return acting_ship(judgement) && !answers && !squadron_attacks(STATE(armada), event);
 }
@@ -173,14 +182,8 @@ static bool may_be_answered(const struct armada *game)
     return kinds_fit && may_answer(defender);
 }
 
-bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side)
+bool may_answer_side(const struct armada *game, const struct roster *roster, int side)
 {
-    if (game->refused != NO_ENTITY && side == side_of(game, game->refused))
-        return true; /* an attack by a unit that the player activated although it is not in play */
-    if (side_records(game, roster, side, ATTACKS_AREA))
-        return false;
-    if (side == NO_SIDE || has_active_unit(game, side))
-        return true;
     bool attacked = game->attack.open &&
                     unit_at(game, game->attack.attacker)->side == other_side(side);
     if (attacked && !may_be_rolled(game, roster))
@@ -189,6 +192,15 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
         return true;
     return has_active_unit(game, other_side(side)) &&
            !side_records(game, roster, other_side(side), ATTACKS_AREA);
+}
+
+bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side)
+{
+    if (game->refused != NO_ENTITY && side == side_of(game, game->refused))
+        return true; /* an attack by a unit that the player activated although it is not in play */
+    if (side_records(game, roster, side, ATTACKS_AREA))
+        return false;
+    return side == NO_SIDE || has_active_unit(game, side) || may_answer_side(game, roster, side);
 }
 
 /* Whether a teammate of the attacking player may have ended the attack in progress by an attack

@@ -35,6 +35,10 @@ static inline bool squadron_attacks(const struct armada *game, const struct even
  * UNKNOWN: the log names none. */
 int attacking_zone(const struct armada *game, const struct event *event);
 
+/* Whether an attack that names nobody is the active ship's, or in the Squadron Phase the active
+ * squadron's, and no answer: it must be one that this unit may make. */
+bool is_untold_of_active(const struct judgement *judgement);
+
 /* Whether an event is an attack of the active ship that counts as one of its attacks. */
 bool is_attack_of_ship(const struct judgement *judgement);
 
@@ -93,6 +97,7 @@ bool may_have_token(const struct unit *unit, int type);
 bool may_answer(const struct unit *unit);
 
 /* Whether a side may be making an attack that the log leaves out. */
+bool may_answer_side(const struct armada *game, const struct roster *roster, int side);
 bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side);
 
 /* Whether an event is not a step of the attack in progress, and may be one of an attack that the

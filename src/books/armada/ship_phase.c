@@ -115,8 +115,10 @@ static bool is_step_of_ship(const struct judgement *judgement)
     const struct event *event = judgement->event;
     if (event->kind != ATTACK || is_special(event, IGNITION_ATTACK))
         return true;
-    return !is_untold(event) && !has(event, SPECIAL) && !squadron_attacks(game, event) &&
-           game->rounds.phase != SQUADRON_PHASE;
+    if (game->rounds.phase == SQUADRON_PHASE)
+        return false;
+    return is_untold(event) ? is_untold_of_active(judgement)
+                            : !has(event, SPECIAL) && !squadron_attacks(game, event);
 }
 
 RULE(ship_step_order, .id = "armada.ship.step-order",
@@ -218,6 +220,8 @@ RULE(ship_attack_limit, .id = "armada.ship.attack-limit",
     int most = ship->card.huge ? HUGE_SHIP_ATTACKS : SHIP_ATTACKS;
     if (game->ship.attacks_most > 0)
         most = game->ship.attacks_most - 1;
+    const struct attack *last = attack_to_continue(game);
+    UNSURE(is_untold(judgement->event) && last->open && unit_at(game, last->defender)->squadron);
     if (game->ship.attacks < most)
         return game->ship.attacks + cancelled->unsure < most ? OK : UNDECIDED;
     if (cancelled->ended)
@@ -241,7 +245,7 @@ RULE(ship_attack_zone, .id = "armada.ship.attack-zone",
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
-    WHEN(is_attack_of_ship(judgement));
+    WHEN(is_attack_of_ship(judgement) && !is_untold(event));
     const struct cancelled_attacks *cancelled = &game->ship.cancelled;
     int zone = attacking_zone(game, event);
     KNOWN(zone != UNKNOWN);

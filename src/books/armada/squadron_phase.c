@@ -138,7 +138,9 @@ static bool is_action_of_squadron(const struct judgement *judgement)
     const struct event *event = judgement->event;
     if (event->kind == MOVE)
         return true;
-    return !is_untold(event) && !has(event, SPECIAL) &&
+    if (is_untold(event))
+        return game->rounds.phase == SQUADRON_PHASE && is_untold_of_active(judgement);
+    return !has(event, SPECIAL) &&
            (squadron_attacks(game, event) || game->rounds.phase == SQUADRON_PHASE);
 }
 

@@ -21,11 +21,11 @@ VERB(ATTACK, "attack",
      "[ZONE] on TARGET at RANGE [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE] | "
      "[ZONE] on TARGET [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] as SPECIAL by ATTACKER [by "
      "SOURCE] | "
-     "~ unknown [by SOURCE]",
+     "~ ? unknown [by SOURCE]",
      P, 0, ATTACKS_AREA, apply_attack, IN_ACTION, validate_attack, NEEDS_UNIT)
 VERB(CANCEL, "cancel", "[by SOURCE]", P, CALLS_OFF, ATTACKS_AREA, apply_cancel, IN_ACTION, NULL,
      CONTINUES_ATTACK)
-VERB(ROLL, "roll", "POOL... [by SOURCE] [=> TOTAL] | sealed [by SOURCE]", P, 0, DICE_AREA,
+VERB(ROLL, "roll", "POOL... [by SOURCE] [=> TOTAL] | ? sealed [by SOURCE]", P, 0, DICE_AREA,
      apply_attack_step, IN_ACTION, NULL, CONTINUES_ATTACK)
 VERB(ADD, "add", "POOL [by SOURCE]", P, 0, DICE_AREA, apply_attack_step, IN_ACTION, NULL,
      CONTINUES_ATTACK)
@@ -43,7 +43,7 @@ VERB(REDIRECT, "redirect", "N to TO-ZONE [by SOURCE]", P, 0, ATTACKS_AREA, apply
      IN_ACTION, validate_redirect, DOUBTS_DAMAGE | CONTINUES_ATTACK)
 VERB(CRITICAL, "critical", "[CRITICAL] [by SOURCE]", P, 0, ATTACKS_AREA, apply_attack_step,
      IN_ACTION, NULL, CONTINUES_ATTACK)
-VERB(SUFFER, "suffer", "N [by SOURCE] | ~ sealed [by SOURCE]", P, 0, ATTACKS_AREA,
+VERB(SUFFER, "suffer", "N [by SOURCE] | ~ ? sealed [by SOURCE]", P, 0, ATTACKS_AREA,
      apply_attack_step, IN_ACTION, NULL, DOUBTS_DAMAGE | CONTINUES_ATTACK)
 VERB(RETARGET, "retarget", "SQUADRON [at RANGE] [obstructed] [arc=ARC] [sight=SIGHT] [by SOURCE]",
      P, 0, ATTACKS_AREA, apply_retarget, IN_ACTION, NULL, NEEDS_UNIT | CONTINUES_ATTACK)

@@ -192,6 +192,10 @@ static bool parse_form(const struct lexicon *lexicon, const char **cursor,
             signature->aside = true;
             continue;
         }
+        if (slice_is(part, "?")) {
+            signature->untold = true;
+            continue;
+        }
         if (slice_is(part, "*")) {
             signature->open = true;
             continue;

@@ -14,6 +14,7 @@
  *   [ ... ]       one element that may be left out
  *   ~             at the beginning of a form: this form and those after it are never offered as
  *                 legal
+ *   ?             at the beginning of a form: it leaves out what was done
  *   => TYPE       an outcome, as is everything after the arrow
  *   *             any further operands, which are not bound
  *   a | b         another form of the same phrase; forms are tried in order

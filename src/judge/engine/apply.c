@@ -293,7 +293,7 @@ static bool mend_implying(struct run *run, const struct statement *marker, size_
 }
 
 /* Continues after a breach with the guess that explains most of the following statements. What
- * proves something is never meant otherwise. */
+ * proves something, or leaves out what was done, is never meant otherwise. */
 static bool go_on(struct run *run, const struct statement *statement, size_t first, bool impossible)
 {
     const struct repairer *repairer = run->config->repairer;
@@ -301,7 +301,7 @@ static bool go_on(struct run *run, const struct statement *statement, size_t fir
     if (statement->implied_by)
         return mend_implying(run, statement, first) &&
                (run->scratch.implied.mended == MENDED || apply(run, impossible));
-    if (repairer && !proves(run, &run->binder.event) &&
+    if (repairer && !proves(run, &run->binder.event) && !run_is_untold(run, &run->binder.event) &&
         run->scratch.implied.mended == NOT_MENDED &&
         !repairer->mend(run, statement, first, &played))
         return false;
@@ -384,18 +384,19 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
         return run_out_of_memory(run);
     if (!run_note_open(run, event))
         return false;
-    const bool on_trust = of_chain || event->by_table || event->kind == KIND_UNKNOWN ||
+    const bool untold = run_is_untold(run, event);
+    const bool on_trust = untold || of_chain || event->by_table || event->kind == KIND_UNKNOWN ||
                           run_game(run)->catalogue->claims[event->kind];
-    if (on_trust && !judgement.notes.impossible && !is_broken(run, before) &&
-        !run_note_fact(run, event))
+    const bool impossible = judgement.notes.impossible, broken = is_broken(run, before);
+    if (on_trust && !impossible && !broken && !run_note_fact(run, event))
         return false;
     if ((of_chain || (ruleset->rolled && ruleset->rolled[event->kind])) &&
         !take_dice_event(run, event))
         return false;
-    const bool impossible = judgement.notes.impossible;
     bool good = run->findings.count > before ? go_on(run, statement, before, impossible)
                                              : apply(run, impossible);
-    return good && (!marker || run_trace(run, statement));
+    return good && (!marker || run_trace(run, statement)) &&
+           (!untold || broken || run_report_untold(run, statement));
 }
 
 /* Implied markers ------------------------------------------------------------------------ */

@@ -48,4 +48,12 @@ static inline bool run_is_unknown(const struct statement *statement)
 /* Takes such a line. False: out of memory, or the sink failed. */
 bool run_take_unknown(struct run *run, const struct statement *statement);
 
+/* Whether a statement leaves out what was done, as `roll sealed` does. What may have been is believed
+ * then, so that it counts as taken on trust. */
+bool run_is_untold(const struct run *run, const struct event *event);
+
+/* Reports it as log.unknown if `records` declares its area: the log contradicts itself. False: out
+ * of memory. */
+bool run_report_untold(struct run *run, const struct statement *statement);
+
 #endif

@@ -73,3 +73,24 @@ bool run_take_unknown(struct run *run, const struct statement *statement)
         return false;
     return run_note_fact(run, &run->binder.event) && forget(run, areas);
 }
+
+bool run_is_untold(const struct run *run, const struct event *event)
+{
+    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
+    return lexeme && lexeme->forms[event->form].untold;
+}
+
+bool run_report_untold(struct run *run, const struct statement *statement)
+{
+    const struct event *event = &run->binder.event;
+    const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
+    const uint8_t area = vocabulary->area_of[event->kind];
+    const uint32_t declared = AREAS_DECLARED | BIT(area);
+    if ((roster_recorded(run_roster(run), event->subject) & declared) != declared)
+        return true;
+    const char *name = vocabulary->areas[area];
+    return run_log_error(run, LOG_UNKNOWN, statement, 0, statement->length,
+                         "'records' says that the log has all %s, but this line leaves out what "
+                         "was done; write it in full, or take '%s' out of 'records'",
+                         name, name);
+}

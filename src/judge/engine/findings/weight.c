@@ -315,7 +315,7 @@ static bool is_fact(const struct run *run, const struct event *event)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;
     const struct lexeme *lexeme = catalogue->lexicon->by_kind[event->kind];
-    if (event->kind == KIND_UNKNOWN || is_trusted_round(run, event))
+    if (event->kind == KIND_UNKNOWN || is_trusted_round(run, event) || run_is_untold(run, event))
         return true;
     if (!event->by_table)
         return catalogue->claims[event->kind];

@@ -11,24 +11,6 @@ uint32_t attacker_in(const struct armada *game, const struct roster *roster,
     return active != NO_UNIT && acts_with(game, event->subject, active) ? active : NO_UNIT;
 }
 
-bool is_untold_of_active(const struct judgement *judgement)
-{
-    const struct armada *game = STATE(armada);
-    const entity subject = judgement->event->subject;
-    const bool commanded = game->squadron.unit != NO_UNIT && game->rounds.phase == SHIP_PHASE &&
-                           acts_with(game, subject, game->squadron.unit);
-    return !commanded && !may_answer_side(game, judgement->roster, side_of(game, subject));
-}
-
-bool is_attack_of_ship(const struct judgement *judgement)
-{
-    const struct event *event = judgement->event;
-    if (is_untold(event))
-        return acting_ship(judgement) && is_untold_of_active(judgement);
-    bool answers = has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK);
-    return acting_ship(judgement) && !answers && !squadron_attacks(STATE(armada), event);
-}
-
 bool by_evade(const struct event *event)
 {
     return has(event, TOKEN);
@@ -182,7 +164,8 @@ static bool may_be_answered(const struct armada *game)
     return kinds_fit && may_answer(defender);
 }
 
-bool may_answer_side(const struct armada *game, const struct roster *roster, int side)
+/* Whether a side may answer an attack of the other one, also one that the log leaves out. */
+static bool may_answer_side(const struct armada *game, const struct roster *roster, int side)
 {
     bool attacked = game->attack.open &&
                     unit_at(game, game->attack.attacker)->side == other_side(side);
@@ -201,6 +184,24 @@ bool may_attack_unwritten(const struct armada *game, const struct roster *roster
     if (side_records(game, roster, side, ATTACKS_AREA))
         return false;
     return side == NO_SIDE || has_active_unit(game, side) || may_answer_side(game, roster, side);
+}
+
+bool is_untold_of_active(const struct judgement *judgement)
+{
+    const struct armada *game = STATE(armada);
+    const entity subject = judgement->event->subject;
+    const bool commanded = game->squadron.unit != NO_UNIT && game->rounds.phase == SHIP_PHASE &&
+                           acts_with(game, subject, game->squadron.unit);
+    return !commanded && !may_answer_side(game, judgement->roster, side_of(game, subject));
+}
+
+bool is_attack_of_ship(const struct judgement *judgement)
+{
+    const struct event *event = judgement->event;
+    if (is_untold(event))
+        return acting_ship(judgement) && is_untold_of_active(judgement);
+    bool answers = has(event, SPECIAL) && !is_special(event, IGNITION_ATTACK);
+    return acting_ship(judgement) && !answers && !squadron_attacks(STATE(armada), event);
 }
 
 /* Whether a teammate of the attacking player may have ended the attack in progress by an attack

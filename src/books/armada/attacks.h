@@ -97,7 +97,6 @@ bool may_have_token(const struct unit *unit, int type);
 bool may_answer(const struct unit *unit);
 
 /* Whether a side may be making an attack that the log leaves out. */
-bool may_answer_side(const struct armada *game, const struct roster *roster, int side);
 bool may_attack_unwritten(const struct armada *game, const struct roster *roster, int side);
 
 /* Whether an event is not a step of the attack in progress, and may be one of an attack that the

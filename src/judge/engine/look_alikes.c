@@ -132,7 +132,7 @@ static bool is_full(const struct look_alikes *look_alikes)
 /* A search for a name that looks like another one. */
 struct search {
     struct slice name;
-    uint32_t kinds, together;
+    uint32_t kinds, together, knower;
     struct spelling *own; /* the same name, byte for byte, or NULL */
     /* if has_alike: the first name that looks like it and may stand in its place */
     struct spelling alike;
@@ -186,6 +186,8 @@ static bool compare(struct look_alikes *look_alikes, struct search *search, enum
         if (!likeness_equal(wanted, &look_alikes->readings[1]))
             continue;
         search->same[likeness]++;
+        if (one->knower && search->knower && one->knower != search->knower)
+            continue;
         if (one->kinds & search->together &&
             (!search->has_alike || one->line < search->alike.line)) {
             search->alike = *one;
@@ -204,7 +206,11 @@ static bool add(struct look_alikes *look_alikes, const struct search *search, ui
     memcpy(look_alikes->bytes + at, search->name.at, length);
     look_alikes->byte_count += length;
     look_alikes->spellings[look_alikes->count++] = (struct spelling){
-        .kinds = search->kinds, .line = line, .at = (uint32_t)at, .length = (uint32_t)length};
+        .kinds = search->kinds,
+        .line = line,
+        .at = (uint32_t)at,
+        .length = (uint32_t)length,
+        .knower = search->knower};
     for (int i = 0; i < LIKENESS_COUNT; i++)
         put(look_alikes, (struct look_alike_slot){search->hashes[i], (uint32_t)look_alikes->count});
     return true;
@@ -216,11 +222,33 @@ struct noted {
     bool has_alike, shown; /* shown: the name has a visible character */
 };
 
+/* The side, plus 1, whose deed the statement is, if it is hidden from all others. 0: it is not. */
+static uint32_t knower_of(const struct run *run, const struct event *event)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct judgement judgement = run_judgement(run, event);
+    const uint32_t see_all = run_game(run)->catalogue->lexicon->vocabulary->secret_to_none;
+    if (!ruleset->sides.sight || !event->statement ||
+        event->statement->kind != STATEMENT_EVENT || event->subject == NO_ENTITY ||
+        event->by_table || see_all >> roster_at(run_roster(run), event->subject)->kind & 1)
+        return 0;
+    for (uint32_t place = 0;; place++) {
+        const entity side = ruleset_side(ruleset, run->block.bytes, place);
+        if (side == NO_ENTITY)
+            return event->subject + 1;
+        if (side != event->subject && !ruleset->sides.sight(&judgement, side).hidden)
+            return 0;
+    }
+}
+
 static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t together,
                  uint64_t line, struct noted *ret_noted)
 {
     struct look_alikes *look_alikes = run->look_alikes;
-    struct search search = {.name = name, .kinds = kinds, .together = together};
+    struct search search = {.name = name,
+                            .kinds = kinds,
+                            .together = together,
+                            .knower = line ? knower_of(run, &run->binder.event) : 0};
     *ret_noted = (struct noted){.shown = true};
     if (!make_room(look_alikes))
         return false;
@@ -234,8 +262,10 @@ static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t to
             return false;
     ret_noted->alike = search.alike;
     ret_noted->has_alike = search.has_alike && !(search.own && search.own->kinds & kinds);
-    if (search.own)
+    if (search.own) {
         search.own->kinds |= kinds;
+        search.own->knower = search.own->knower == search.knower ? search.knower : 0;
+    }
     if (search.own || search.same[LIKENESS_FOLDED] >= SAME_MOST ||
         search.same[LIKENESS_SHOWN] >= SAME_MOST || is_full(look_alikes))
         return true;

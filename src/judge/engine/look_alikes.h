@@ -3,7 +3,8 @@
  *
  * A name is noted once, when it is declared or first mentioned. bind/likeness.h says which names
  * look alike. Names whose kinds cannot stand in the same place are not compared; names that are
- * equal byte for byte are one. All this is outside the game's block: copies of the game that the
+ * equal byte for byte are one. Nor are secrets of two sides compared: neither could know that its
+ * name looks like another. All this is outside the game's block: copies of the game that the
  * search plays note nothing. */
 #ifndef ENGINE_LOOK_ALIKES_H
 #define ENGINE_LOOK_ALIKES_H
@@ -16,6 +17,7 @@ struct spelling {
     uint32_t kinds; /* kinds of the entities that have this name, a bit each */
     uint32_t line;  /* where it stands first; 0: every game has it */
     uint32_t at, length; /* place and number of its bytes in `bytes` */
+    uint32_t knower;     /* the one side that knew it first, plus 1; 0: others saw it, too */
 };
 
 enum { KNOWN_NAMES = 512, KNOWN_NAME_MOST = 38 };

@@ -48,9 +48,13 @@ static inline bool run_is_unknown(const struct statement *statement)
 /* Takes such a line. False: out of memory, or the sink failed. */
 bool run_take_unknown(struct run *run, const struct statement *statement);
 
-/* Whether a statement leaves out what was done, as `roll sealed` does. What may have been is believed
- * then, so that it counts as taken on trust. */
-bool run_is_untold(const struct run *run, const struct event *event);
+/* Whether a statement leaves out what was done, as `roll sealed` does. What may have been is
+ * believed then, so that it counts as taken on trust. */
+static inline bool run_is_untold(const struct run *run, const struct event *event)
+{
+    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
+    return lexeme && lexeme->forms[event->form].untold;
+}
 
 /* Reports it as log.unknown if `records` declares its area: the log contradicts itself. False: out
  * of memory. */

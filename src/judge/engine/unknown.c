@@ -74,12 +74,6 @@ bool run_take_unknown(struct run *run, const struct statement *statement)
     return run_note_fact(run, &run->binder.event) && forget(run, areas);
 }
 
-bool run_is_untold(const struct run *run, const struct event *event)
-{
-    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
-    return lexeme && lexeme->forms[event->form].untold;
-}
-
 bool run_report_untold(struct run *run, const struct statement *statement)
 {
     const struct event *event = &run->binder.event;

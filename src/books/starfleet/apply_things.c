@@ -50,7 +50,8 @@ bool declare_in(const struct play *play, uint16_t side, entity one, uint8_t kind
                                     .kind = kind,
                                     .amount = amount,
                                     .turn = turn,
-                                    .line = (uint32_t)play->event->line};
+                                    .line = (uint32_t)play->event->line,
+                                    .order = ++game->declarations};
     size_t head = (size_t)((char *)&thing_at(game, index)->obligations - (char *)game);
     return obligation_declare(play->block, offsetof(struct starfleet, obligations), head,
                               &obligation);

@@ -70,6 +70,7 @@ bool obligation_declare(struct block *block, size_t table_offset, size_t head_of
             old->before = old->turn;
         old->turn = one->turn;
         old->line = one->line;
+        old->order = one->order;
         return true;
     }
     return add(block, table_offset, head_offset, one);

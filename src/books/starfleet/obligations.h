@@ -24,7 +24,7 @@ struct obligation {
     uint32_t times, alike;
     /* turn: of the last declaration; before: the last earlier turn with one; 0: none */
     int32_t turn, before;
-    uint32_t line; /* of the last declaration */
+    uint32_t line, order; /* of the last declaration; order: among all that were declared */
 };
 
 /* A thing's first obligation of a kind and side, from index `from` - 1 of its chain on, or NULL. */

@@ -337,6 +337,7 @@ struct starfleet {
     bool b10_appeared;       /* its roll has succeeded */
     bool effects;            /* effects, or Random Events, so far: they may have brought units */
     uint32_t changes;        /* events so far that may have changed a unit's owner */
+    uint32_t declarations;   /* amounts so far that were declared as obligations */
     struct game_result result;
     bool result_in_words;    /* its reason is elimination, or a text other than "victory" */
     bool begins_later;       /* the log's first turn is not turn 1 */

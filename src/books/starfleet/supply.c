@@ -27,7 +27,7 @@ static const struct obligation *supplied_after(const struct judgement *judgement
                                                const struct obligation *none)
 {
     const struct obligation *word = declared_now(judgement, field, SUPPLY_FOUND, GAMEMASTER_SIDE);
-    return word && word->amount == -none->amount && word->line >= none->line ? word : NULL;
+    return word && word->amount == -none->amount && word->order > none->order ? word : NULL;
 }
 
 /* What the log says of a unit's supply for repair this turn: its `amount` is the movement phase in

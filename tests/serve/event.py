@@ -213,6 +213,10 @@ def times(server, client):
     sent = {"at": at, "text": "Anna: pass", "key": "lost"}
     fresh.post(write + "/append", **sent)
     count = server.log(ONE).count("Anna: pass")
+    status, answer = fresh.post(write + "/append", **dict(sent, at=fresh.get(write + "/state")["at"], text="Anna: concede"))
+    told(status == 409 and answer["error"] == "the key of this request came with other lines before, so these are not recorded: send them with a new key",
+         "other lines with a key that came before are refused", (status, answer))
+    told("Anna: concede" not in server.log(ONE) and fresh.post(write + "/append", **sent)[0] == 200, "they are not recorded, and the first ones are known")
     server.kill()
     (server.folder / "requests.recent").unlink()
     server.start()

@@ -2,6 +2,7 @@
 /* Changes of a table's log: adding lines and taking them back. Rulings stand in table_rulings.c. */
 #include "event/serve/table.h"
 
+#include "base/hash.h"
 #include "desk/new/new.h"
 #include "desk/shared/cli.h"
 #include "desk/shared/log_writer.h"
@@ -21,6 +22,17 @@ void serve_change_note(struct serve_table *table, const char *key)
 {
     serve_keys_add(&table->keys, key);
     serve_keys_save(table->keys.path, table->name, key);
+}
+
+static uint64_t hash_of_lines(const struct serve_request_change *change)
+{
+    return hash_of_name((struct slice){change->text, change->length});
+}
+
+bool serve_keys_fit(struct serve_keys *keys, const struct serve_request_change *change)
+{
+    const uint64_t *kept = serve_keys_text(keys, change->key);
+    return !kept || !*kept || *kept == hash_of_lines(change);
 }
 
 /* Changing ----------------------------------------------------------------------------------- */
@@ -179,8 +191,10 @@ enum serve_change serve_table_append(struct serve_table *table,
                                      const struct serve_request_change *change)
 {
     enum serve_change answer = serve_change_begin(table);
-    if (answer != SERVE_DONE || serve_change_known(table, change->key))
+    if (answer != SERVE_DONE)
         return answer;
+    if (serve_change_known(table, change->key))
+        return serve_keys_fit(&table->keys, change) ? SERVE_DONE : SERVE_OTHER_LINES;
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
     if (serve_throws_otherwise(table, change->text, change->length))
@@ -195,8 +209,12 @@ enum serve_change serve_table_append(struct serve_table *table,
     timed.text = text ? text : change->text;
     answer = add(table, &timed, time);
     free(text);
-    if (answer == SERVE_DONE)
-        cli_taken_done(&table->taken.lines);
+    if (answer != SERVE_DONE)
+        return answer;
+    uint64_t *kept = serve_keys_text(&table->keys, change->key);
+    if (kept)
+        *kept = hash_of_lines(change);
+    cli_taken_done(&table->taken.lines);
     return answer;
 }
 

@@ -22,12 +22,24 @@ bool serve_key_is_of_throw(const char *key)
     return strncmp(key, SERVE_KEY_OF_THROW, strlen(SERVE_KEY_OF_THROW)) == 0;
 }
 
+/* SERVE_KEYS: the key is not known. */
+static size_t place_of(const struct serve_keys *keys, const char *key)
+{
+    size_t place = *key ? 0 : SERVE_KEYS;
+    while (place < SERVE_KEYS && strcmp(keys->keys[place], key) != 0)
+        place++;
+    return place;
+}
+
 bool serve_keys_have(const struct serve_keys *keys, const char *key)
 {
-    for (size_t i = 0; *key && i < SERVE_KEYS; i++)
-        if (strcmp(keys->keys[i], key) == 0)
-            return true;
-    return false;
+    return place_of(keys, key) < SERVE_KEYS;
+}
+
+uint64_t *serve_keys_text(struct serve_keys *keys, const char *key)
+{
+    const size_t place = place_of(keys, key);
+    return place < SERVE_KEYS ? &keys->texts[place] : NULL;
 }
 
 const char *serve_keys_first(const struct serve_keys *keys, const char *beginning)
@@ -43,8 +55,10 @@ void serve_keys_add(struct serve_keys *keys, const char *key)
     unsigned end = keys->count + SERVE_KEYS;
     while (keys->count < end && serve_key_is_of_throw(keys->keys[keys->count % SERVE_KEYS]))
         keys->count++;
-    if (*key)
-        snprintf(keys->keys[keys->count++ % SERVE_KEYS], SERVE_KEY_BYTES + 1, "%s", key);
+    if (!*key)
+        return;
+    keys->texts[keys->count % SERVE_KEYS] = 0;
+    snprintf(keys->keys[keys->count++ % SERVE_KEYS], SERVE_KEY_BYTES + 1, "%s", key);
 }
 
 const char *serve_keys_read(const char *path,

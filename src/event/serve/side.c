@@ -287,7 +287,7 @@ enum serve_change serve_side_append(struct serve_table *table,
         pthread_mutex_lock(&whole->lock);
         of_whole.mark = serve_table_mark(whole);
         if (serve_keys_have(&whole->keys, change->key)) {
-            answer = SERVE_DONE;
+            answer = serve_keys_fit(&whole->keys, change) ? SERVE_DONE : SERVE_OTHER_LINES;
         } else if (!serve_mark_same(change->mark, serve_table_mark(table))) {
             i = TRIES;
         } else if (serve_mark_same(of_whole.mark, table->of_side.seen)) {

@@ -80,6 +80,7 @@ enum { SERVE_KEYS = 256, SERVE_KEY_BYTES = 40, SERVE_KEYS_FILE_MOST = 1 << 20 };
 struct serve_keys {
     char *path; /* of the file */
     char keys[SERVE_KEYS][SERVE_KEY_BYTES + 1];
+    uint64_t texts[SERVE_KEYS]; /* hashes of the lines that came with them; 0: none, or forgotten */
     unsigned count; /* also of those that were forgotten */
 };
 
@@ -91,6 +92,9 @@ bool serve_key_fits(const char *key);
 bool serve_key_is_of_throw(const char *key);
 
 bool serve_keys_have(const struct serve_keys *keys, const char *key);
+
+/* Where the hash of the lines is kept that came with a key. NULL: the key is not known. */
+uint64_t *serve_keys_text(struct serve_keys *keys, const char *key);
 
 /* The oldest key that begins so; NULL: there is none. */
 const char *serve_keys_first(const struct serve_keys *keys, const char *beginning);
@@ -134,6 +138,7 @@ enum serve_change {
     SERVE_ANSWERED,    /* the lines to take back answer a throw, or its dice are known */
     SERVE_OTHER_TIME,  /* a statement to add has a time that is not the server's */
     SERVE_OTHER_THROW, /* a throw of this link was taken back, and had other words */
+    SERVE_OTHER_LINES, /* the key of the request came with other lines */
     SERVE_NEEDLESS,    /* what is thrown names a source that no rule needs */
     SERVE_NO_RESULT,   /* a side may not confirm a result before the game's end */
     SERVE_OTHER_RESULT, /* nor another one than it has seen */
@@ -315,6 +320,9 @@ struct serve_request_change {
     size_t length;
     uint64_t step; /* whose lines are taken back; 0: the last one's */
 };
+
+/* Whether a key that is known came with the same lines, or with some that are forgotten. */
+bool serve_keys_fit(struct serve_keys *keys, const struct serve_request_change *change);
 
 /* Adds lines. They are on the disk if the answer is SERVE_DONE. Only the judge may add or take back
  * a ruling, not a table: an edit is refused if the log has other rulings after it. */

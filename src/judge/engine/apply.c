@@ -387,8 +387,8 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     const bool untold = run_is_untold(run, event);
     const bool on_trust = untold || of_chain || event->by_table || event->kind == KIND_UNKNOWN ||
                           run_game(run)->catalogue->claims[event->kind];
-    const bool impossible = judgement.notes.impossible, broken = is_broken(run, before);
-    if (on_trust && !impossible && !broken && !run_note_fact(run, event))
+    const bool impossible = judgement.notes.impossible;
+    if (on_trust && !impossible && !is_broken(run, before) && !run_note_fact(run, event))
         return false;
     if ((of_chain || (ruleset->rolled && ruleset->rolled[event->kind])) &&
         !take_dice_event(run, event))
@@ -396,7 +396,7 @@ bool run_judge_and_apply(struct run *run, const struct statement *statement)
     bool good = run->findings.count > before ? go_on(run, statement, before, impossible)
                                              : apply(run, impossible);
     return good && (!marker || run_trace(run, statement)) &&
-           (!untold || broken || run_report_untold(run, statement));
+           (!untold || run_report_untold(run, statement));
 }
 
 /* Implied markers ------------------------------------------------------------------------ */

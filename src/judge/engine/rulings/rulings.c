@@ -94,7 +94,7 @@ static bool fail_rule(struct run *run, const struct statement *statement, struct
                          (int)id.length, id.at, buffer);
 }
 
-/* Writes "; put the ruling right below the 'activate' or 'pass' that does". Empty if the rule
+/* Writes "; put the ruling right after the 'activate' or 'pass' that does". Empty if the rule
  * judges many kinds of statement, or only kinds that players do not write. */
 static const char *judged_by(const struct run *run, uint32_t rule, char *buffer, size_t capacity)
 {
@@ -108,7 +108,7 @@ static const char *judged_by(const struct run *run, uint32_t rule, char *buffer,
         const struct lexeme *lexeme = catalogue->lexicon->by_kind[guards[count]];
         if (count == NAMED_MOST || guards[count] < KIND_GAME || !lexeme)
             return "";
-        text_addf(&text, count ? " or '%.*s'" : "; put the ruling right below the '%.*s'",
+        text_addf(&text, count ? " or '%.*s'" : "; put the ruling right after the '%.*s'",
                   (int)lexeme->word.length, lexeme->word.at);
     }
     if (count)

@@ -206,8 +206,9 @@ const struct cli_command cli_due = {
              "Lists what has yet to be done after LINE of a log, or after its end: first\n"
              "what the rules demand before the next phase or step, with a statement that does\n"
              "it or a part of it; then what they demand before each later one of the round;\n"
-             "then what is open or carried over and due at no fixed point; at last what the\n"
-             "log would have to say, by how many undecided judgements wait for it.",
+             "then what is open and due at no fixed point. The end of the list is what the\n"
+             "log should say, so that rules that are undecided can be decided: first what\n"
+             "decides most.",
     .options = option_rows,
     .end = "Exit status: 0; 2 wrong usage; 3 the log cannot be read, or no game is being\n"
            "played there; 5 an internal failure.",

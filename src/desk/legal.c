@@ -232,7 +232,8 @@ static const struct cli_option legal_options[] = {
      CLI_CHOICE(struct request, json, "--format is text or jsonl, not '%s'"),
      "text, or JSON with an object a line (default text)"},
     {"--effects", CLI_SET(struct request, effects),
-     "list also what cards and the table may bring about"},
+     "list also statements that only report effects, such as 'table: destroy' (doc/perft.md names "
+     "them)"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),
     {0}};
@@ -245,7 +246,8 @@ static const struct cli_option perft_options[] = {
      "that takes more is not counted, and the exit status is 3. In a game with many names each "
      "statement counts for more"},
     {"--effects", CLI_SET(struct request, effects),
-     "list also what cards and the table may bring about"},
+     "list also statements that only report effects, such as 'table: destroy' (doc/perft.md names "
+     "them)"},
     CLI_INTERPRETATION(struct request, judged_by.settings),
     CLI_CONFIGURED(struct request, judged_by.configured),
     {0}};
@@ -297,12 +299,12 @@ static int run(const struct cli_command *command, int count, char **words)
 const struct cli_command cli_legal = {
     .usage = "Usage: umpire legal [OPTION]... FILE[:LINE] [-]\n"
              "Lists what may legally come next after LINE of a log, or after its end: one\n"
-             "event a line, sorted. Dice and operands without a finite domain are shown as\n"
-             "their range, in [ ] or < >. In a log with cards also what only a card permits\n"
-             "there, with 'by' and the card. With '-', reads events from standard input, one\n"
-             "a line, and answers each in a line: 'legal', 'illegal RULE: why', 'undecided\n"
-             "RULE: what the log does not say' (no rule forbids it, and the rulebook may),\n"
-             "or 'unreadable RULE: why'.",
+             "event a line, sorted. For dice, numbers and texts a line shows what may be\n"
+             "written there, in [ ] or < >. If the log has cards, the list also has what only\n"
+             "a card permits, with 'by' and the card. With '-', reads events from standard\n"
+             "input, one a line, and answers each in a line: 'legal', 'illegal RULE: why',\n"
+             "'undecided RULE: what the log does not say' (whether RULE forbids the event\n"
+             "depends on that), or 'unreadable RULE: why'.",
     .options = legal_options,
     .end = "Exit status: 0; 1 if a question was answered with 'illegal'; 2 wrong usage;\n"
            "3 the log cannot be read, no game is being played there, or a question is no\n"
@@ -314,11 +316,11 @@ const struct cli_command cli_perft = {
              "Counts the legal continuations after LINE of a log, or after its end, for\n"
              "each depth: a line with the depth and the number.\n"
              "\n"
-             "Dice that fall count once for each multiset of faces; an operand without a\n"
-             "finite domain (a number, a text, a new name) counts once; optional operands\n"
-             "are left out, except values without a key or preposition, and flags after a\n"
-             "preposition; of an operand that may be repeated each single value counts, or\n"
-             "the one list that the position asks for.",
+             "A roll counts once for each set of faces, in whatever order they fall. A\n"
+             "number, a text or a new name counts once, whatever it is. Optional parts of a\n"
+             "statement are left out, except values without a key or preposition, and flags\n"
+             "after a preposition. Of a part that may be repeated each single value counts,\n"
+             "or the one list that the position asks for.",
     .options = perft_options,
     .end = "Exit status: 0; 2 wrong usage; 3 the log cannot be read, no game is\n"
            "being played there, or a depth takes more than --limit-tries; 5 an internal\n"

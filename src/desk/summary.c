@@ -246,8 +246,8 @@ static const struct cli_option option_rows[] = {
      "(default text)"},
     {"--typed=FILE", CLI_SET(struct request, typed),
      "compare with the results that somebody typed into FILE: a table (CSV) of round, player 1, "
-     "points 1, player 2, points 2, winner. A row whose player 2 is empty or bye counts as won; "
-     "without a round, too, it names a player who has not played yet"},
+     "points 1, player 2, points 2, winner. If player 2 is empty or 'bye', player 1 has won. If "
+     "the round is empty as well, player 1 has not played yet"},
     {"--score=WON-TIED-LOST", CLI_CALL(read_score),
      "points in the standings for a game that is won, tied or lost (default 3-1-0)"},
     {"--points-table=armada|FILE", CLI_CALL(read_margins),

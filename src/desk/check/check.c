@@ -149,13 +149,14 @@ static const struct cli_option option_rows[] = {
     {"--details", CLI_SET(struct request, check.details),
      "say what was checked and how the dice fell (xml, jsonl), and where units are (text)"},
     {"--events", CLI_SET(struct request, check.events),
-     "list every event, round, phase and note with what it changes (xml, jsonl), and the log's "
-     "lines (xml)"},
+     "write also every event, round, phase and note, and what it changes (xml, jsonl), and the "
+     "log's lines (xml)"},
     {"--grounds", CLI_SET(struct request, check.options.grounds),
      "write the facts that each finding rests on, with their lines (xml, jsonl)"},
     {"--witness=LINE", CLI_CALL_WITH(struct request, witness, set_witness),
-     "instead of a report, complete the game in two ways for each rule that is undecided at LINE: "
-     "one is legal there, one is a breach. Show also a line that would decide it"},
+     "instead of a report, show for each rule that is undecided at LINE two ways in which the "
+     "game may have gone: in one LINE is legal, in the other it breaks the rule. Show also a line "
+     "that would decide it"},
     {"-j, --jobs=N", OF_CHECK(set_jobs),
      "check logs, or games of a large one, N at a time; the report stays the same"},
     {"--manifest=FILE", CLI_SET(struct request, share.manifest), NULL},
@@ -172,14 +173,15 @@ static const struct cli_option option_rows[] = {
     {"--interpretation=NAME=CHOICE", OF_CHECK(add_interpretation),
      "choose the answer to a question that the rulebook leaves open"},
     {"--policy=FILE", OF_CHECK(check_add_policy),
-     "take levels and interpretations from FILE, one a line with its reason"},
+     "take settings from FILE: how each rule counts, and answers to the questions that the "
+     "rulebook leaves open. Each line has one setting and its reason"},
     {"--config=FILE", CLI_CALL_WITH(struct request, check.configured, cli_configured_file),
      "use this configuration in place of the nearest .umpirerc in a log's folder or above it "
      "('umpire config' shows which one that is); the options above override it"},
     {"--no-config", CLI_CALL_WITH(struct request, check.configured, cli_configured_none),
      "use no .umpirerc"},
     {"--baseline=FILE", CLI_SET(struct request, check.baseline),
-     "do not count the findings that FILE lists as known"},
+     "do not count findings that FILE lists: they are known already"},
     {"--require-baseline", CLI_SET(struct request, check.whole_baseline),
      "fail if a finding of the baseline was not found, even if its log was not checked"},
     {"--write-baseline=FILE", CLI_SET(struct request, check.write_baseline),
@@ -197,13 +199,14 @@ static const struct cli_option option_rows[] = {
      "check players' signatures ('umpire sign') with the public keys of FILE: PLAYER "
      "umpire-player-key KEY"},
     {"--rounds=FILE", CLI_SET(struct request, check.keys.rounds),
-     "compare the beacon's numbers, from which dice come, with those of FILE, one round a line: "
-     "ROUND SIGNATURE"},
+     "check the beacon's numbers in a log against FILE. Each of its lines has one round of the "
+     "beacon: ROUND SIGNATURE"},
     {"--cards=FILE", CLI_SET(struct request, check.cards),
-     "look up the cards of Star Wars: Armada in FILE first, your own table (umpire-fleet(5))"},
+     "look up cards of Star Wars: Armada in FILE, your own table of cards (umpire-fleet(5)), and "
+     "then in umpire's"},
     {"--today=DATE", CLI_SET(struct request, check.today),
-     "compare 'until' of rulings with this day, such as 2026-12-31 (default: the day of "
-     "SOURCE_DATE_EPOCH, else today, UTC)"},
+     "take DATE, such as 2026-12-31, as today. After the day of its 'until' a ruling no longer "
+     "counts (default: the day of SOURCE_DATE_EPOCH, else today, UTC)"},
     {"--as-played", CLI_SET(struct request, check.options.as_played),
      "take each line as it is written, also after a violation: nothing is corrected or "
      "assumed"},

@@ -394,11 +394,11 @@ static const struct cli_option option_rows[] = {
     {"--no-waivers", CLI_VALUE(struct settings, waivers, UMPIRE_WAIVERS_NONE),
      "ignore the rulings (judge: waive ...) of the logs"},
     {"--today=DATE", CLI_SET(struct settings, day),
-     "compare 'until' of rulings with this day, such as 2026-12-31"},
+     "take DATE, such as 2026-12-31, as today. After the day of its 'until' a ruling no longer "
+     "counts"},
     {"--judge-key=FILE", CLI_CALL(take_judge_key),
      "count only the rulings whose signature fits the public key in FILE"},
-    {"--waivers=FILE", CLI_CALL(take_waivers),
-     "count only the rulings that FILE lists"},
+    {"--waivers=FILE", CLI_CALL(take_waivers), "count only the rulings that FILE lists"},
     {"--files-from=FILE", CLI_SET(struct settings, list),
      "test also the PATHs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},

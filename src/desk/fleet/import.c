@@ -253,7 +253,9 @@ static const struct cli_option option_rows[] = {
      "armada, dropfleet or dropzone, if a list does not say which game it is of"},
     {"-o, --output=FILE", CLI_SET(struct fleets, output),
      "write to FILE, which appears when it is complete"},
-    {"--expand", CLI_SET(struct fleets, expand), "write the numbers of Armada's cards, too"},
+    {"--expand", CLI_SET(struct fleets, expand),
+     "write also the numbers on Armada's cards, such "
+     "as hull=5"},
     {"--strict", CLI_SET(struct fleets, strict),
      "write nothing if a line is not understood or fits two readings, or if points or counts "
      "differ"},

@@ -500,9 +500,9 @@ static const struct cli_option option_rows[] = {
     {"--points=N", CLI_CALL(read_points),
      "let a fleet cost at most N points (default: what the list says, or 400)"},
     {"--cards=EDITION|FILE", CLI_CALL(read_cards),
-     "compare points with those 'printed' on the cards or those of '2025' (default: whichever "
-     "fits the list's own). With a FILE, look up cards in it first, your own table "
-     "(umpire-fleet(5)). Give the option twice for both"},
+     "with 'printed' or '2025': compare a list's points with the printed cards or with the points "
+     "of 2025 (default: whichever the list itself states). With FILE: look up cards in FILE, your "
+     "own table (umpire-fleet(5)), and then in umpire's. You may give the option twice"},
     {"--event=LIMITS", CLI_CALL(read_list_limits),
      "judge by the limits of the event, written as in a log: 'flotillas=2 squadron-points=268 "
      "no-retired'"},

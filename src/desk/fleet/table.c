@@ -358,10 +358,10 @@ static int cards(const struct cli_command *command, int count, char **words)
 
 const struct cli_command cli_cards = {
     .usage = "Usage: umpire cards [OPTION]... [LOG|LIST]...\n"
-             "Writes the rows that a table of cards lacks (umpire-fleet(5)), in order: those\n"
-             "of the cards that logs and fleet lists name, with points where a list has them,\n"
-             "and with what a log declares of them. '-' is standard input. Numbers of cards\n"
-             "are yours to fill in. Rows that no card can have are reported.",
+             "Writes a row for each card that logs and fleet lists name and that your table\n"
+             "of cards lacks (umpire-fleet(5)). A row has the card's points if a list states\n"
+             "them, and what a log declares of the card. '-' is standard input. Fill in the\n"
+             "missing numbers yourself. Impossible rows of the table are reported.",
     .options = option_rows,
     .end = "Exit status: 0; 1 a row no card can have, or two that differ; 2 wrong usage; 3\n"
            "a log, list or table cannot be read or understood; 5 an internal failure.",

@@ -276,7 +276,7 @@ static int take_pseudonyms(void *target, const char *nothing)
 
 static const struct cli_option option_rows[] = {
     {"-c, --check", CLI_SET(struct asked, check),
-     "write nothing, but name the logs that are laid out otherwise. Each must be a regular file "
+     "write nothing; name the logs whose layout 'fmt' would change. Each must be a regular file "
      "that is not compressed"},
     {"-i, --in-place", CLI_SET(struct asked, in_place),
      "rewrite each log; one that cannot be rewritten wholly stays as it is. A link in a named "

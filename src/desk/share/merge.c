@@ -180,7 +180,7 @@ static const struct cli_option option_rows[] = {
      "merge also the SHAREs that FILE lists, one a line\n"
      "or each with a NUL after it; '-': standard input"},
     {"--missing=MANIFEST", CLI_SET(struct request, missing),
-     "instead of a report, write the numbers of the shares of MANIFEST of which no SHARE is a "
+     "write no report; write the numbers of those shares of MANIFEST for which no SHARE is a "
      "complete report, one a line"},
     {0}};
 

@@ -127,7 +127,8 @@ static const struct cli_option option_rows[] = {
      "formats"},
     {.into = CLI_NOTE(struct task, of_play)},
     {"--games=N", CLI_NUMBER(struct task, play.games, 1, 1000000000, "--games is a number"),
-     "(--play) play N games of each GAME (default 10), or of each log (default 1)"},
+     "(--play) play N games of each GAME (default 10), or continue each log N times (default 1). "
+     "(--perft) count from N places of each finished log (default 1)"},
     {"--seed=S", CLI_NUMBER(struct task, play.seed, 0, UINT64_MAX, "--seed is a number"),
      "(--play) seed of the first game, to which each later one adds 1 (default 1)"},
     {"--players=N",

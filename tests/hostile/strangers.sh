@@ -50,7 +50,7 @@ ok "fmt: shows nothing of files that are no logs, in its messages" eval '"$umpir
 ok "fmt --check: shows nothing of files that are no logs" silent fmt --check handed
 ok "legal: shows nothing of a file that is no log" silent legal handed/accounts.umpire
 ok "shard: shows nothing of files that are no logs" silent shard -n 1 handed
-ok "check: a file that is no log is reported by line" eval '"$umpire" check -f text handed >out 2>err; grep -q "^handed/accounts.umpire:1:10: error: this is no line of a log; a log must begin with .game. and its ruleset, such as: game armada \[log.syntax\]$" out'
+ok "check: a file that is no log is reported by line" eval '"$umpire" check -f text handed >out 2>err; grep -q "^handed/accounts.umpire:1:10: error: this line does not follow the grammar of a log, which must begin with .game. and its ruleset, such as: game armada \[log.syntax\]$" out'
 
 # What is the log's author's is still shown
 log() { printf '%s\n' "$@" >one.umpire; "$umpire" check -f text one.umpire >out 2>err; }

@@ -288,8 +288,8 @@ static struct fault fault_of(const struct armada *game, const struct unit *attac
 
 RULE(attack_target, .id = "armada.attack.target",
      .statement = "The target must be an enemy unit in play. An attack on a ship must name the "
-                  "hull zone that is attacked, an attack on a squadron none. A ship must attack "
-                  "from a hull zone",
+                  "hull zone that is attacked. An attack on a squadron cannot name one. A ship "
+                  "that attacks must name the hull zone from which it attacks",
      .citation = "Quick Reference, Attack Resolution 1", .untold = "at what the attack was made",
      .guards = {ATTACK}, .holds_against_effects = true,
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order"},
@@ -344,8 +344,8 @@ static bool lacks_counter(const struct judgement *judgement, const struct unit *
 }
 
 RULE(attack_declared, .id = "armada.attack.declared",
-     .statement = "The target must be in the attacking arc and in line of sight, at a range at "
-                  "which the attacker has dice. A squadron must attack at close range",
+     .statement = "The target must be in the attacking arc and in line of sight. The attacker "
+                  "must have dice for the range to it. A squadron may attack only at close range",
      .citation = "Quick Reference, Attack Resolution 1 and 6; Rules Reference 1.5.0, Attack Range",
      .untold = "the range, the arc or the line of sight of the attack, or the armament (at, arc=, "
                "sight=, red=, blue=, black=)",

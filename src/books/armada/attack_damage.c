@@ -26,9 +26,9 @@ static enum answer judge_colour(struct judgement *judgement, const struct attack
 }
 
 RULE(attack_critical, .id = "armada.attack.critical",
-     .statement = "A critical effect must have a critical icon in the pool. The standard one may "
-                  "be resolved only by a ship or a bomber, and only on a ship that has not spent "
-                  "contain",
+     .statement = "A critical effect may be resolved only if the pool has a critical icon. Only a "
+                  "ship or a bomber may resolve the standard effect, and only on a ship that has "
+                  "not spent a contain token",
      .citation =
          "Quick Reference, Attack Resolution 5; Rules Reference 1.5.0, Critical Effects, Contain",
      .untold = "which faces the pool shows (roll, records dice)", .guards = {CRITICAL},
@@ -111,9 +111,9 @@ static enum answer check_claim(struct judgement *judgement, const struct attack 
 }
 
 RULE(attack_damage, .id = "armada.attack.damage",
-     .statement = "The damage must be what the pool's icons give. Hits count always, critical "
-                  "icons only if a ship or a bomber attacks a ship. After brace it must be half "
-                  "of that, rounded up, and after scatter none",
+     .statement = "The damage must be one for each hit icon in the pool. If a ship or a bomber "
+                  "attacks a ship, it must also be one for each critical icon. A brace token "
+                  "halves the damage, rounded up. A scatter token cancels it",
      .citation = "Quick Reference, Attack Resolution 5; Rules Reference 1.5.0, Damage, Brace, "
                  "Scatter, Bomber",
      .untold = "which faces the pool shows and which tokens were spent (records dice attacks)",
@@ -185,7 +185,7 @@ RULE(attack_complete, .id = "armada.attack.complete",
 
 RULE(attack_next_squadron, .id = "armada.attack.next-squadron",
      .statement = "Only a ship that has attacked a squadron may attack a further target in the "
-                  "same attack, which must be another enemy squadron",
+                  "same attack. That target must be another enemy squadron",
      .citation = "Quick Reference, Attack Resolution 6",
      .untold = "at what the ship has attacked before", .guards = {RETARGET},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})

@@ -310,8 +310,8 @@ bool is_redirect_wrong(const struct play *play, const struct attack *attack)
 
 RULE(
     attack_redirect, .id = "armada.attack.redirect",
-    .statement = "A spent redirect token may move damage only to one hull zone adjacent to the one "
-                 "attacked. It may move only as much as that zone has shields",
+    .statement = "A spent redirect token may move damage only to one hull zone that is adjacent "
+                 "to the attacked one. It may move only as much damage as that zone has shields",
     .citation = "Quick Reference, Attack Resolution 4 and 5; Rules Reference 1.5.0 p.4-5, Redirect",
     .untold = "to which zones the damage may go, or which token was spent (shields=, records "
               "attacks)",

@@ -143,7 +143,7 @@ static bool may_have_dice(const struct judgement *judgement, const struct attack
 
 RULE(attack_pool, .id = "armada.attack.pool",
      .statement = "The attacker must roll the dice that its armament has at the range of the "
-                  "attack, one fewer if obstructed",
+                  "attack. If the attack is obstructed, it must roll one die fewer",
      .citation = "Quick Reference, Attack Resolution 2; Rules Reference 1.5.0, Obstructed",
      .untold = "how many dice were due (attack, red=, blue=, black=)", .guards = {ROLL},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"},
@@ -243,7 +243,7 @@ static enum answer not_in_pool(struct judgement *judgement, int colour, int face
 
 RULE(attack_modify, .id = "armada.attack.modify",
      .statement = "Only a die of the attack pool may be rerolled, set or removed. A die whose "
-                  "accuracy icon was spent may not",
+                  "accuracy icon was spent cannot be changed any more",
      .citation = "Quick Reference, Attack Resolution 3; Rules Reference 1.5.0, Modifying Dice",
      .untold = "which faces the pool shows (roll, records dice)", .guards = {REMOVE, REROLL, SET},
      .holds_against_effects = true, .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})
@@ -271,7 +271,7 @@ RULE(attack_modify, .id = "armada.attack.modify",
 }
 
 RULE(attack_accuracy, .id = "armada.attack.accuracy",
-     .statement = "Each accuracy icon of the pool may be spent on one defense token only",
+     .statement = "An accuracy icon of the pool may be spent only once, on one defense token",
      .citation = "Quick Reference, Attack Resolution 3; Rules Reference 1.5.0, Dice Icons",
      .untold = "which faces the pool shows (roll, records dice)", .guards = {LOCK},
      .yields_to = {OUT_OF_PHASE, "armada.attack.step-order"})

@@ -150,9 +150,9 @@ static enum answer check_evaded(struct judgement *judgement, const struct attack
 }
 
 RULE(attack_evade, .id = "armada.attack.evade",
-     .statement = "A spent evade token may remove only one die at long range and two at extreme "
-                  "range. At close or medium range it may only reroll one. Each number is one "
-                  "more if the attacker is a larger ship",
+     .statement = "With a spent evade token the defender may remove only one die at long range "
+                  "and two at extreme range. At close or medium range it may only reroll one die. "
+                  "If the attacker is a larger ship, it may change one die more",
      .citation = "Quick Reference, Attack Resolution 4; Rules Reference 1.5.0 p.4-5, Evade",
      .untold = "the size of the defender (size=) or the range of the attack",
      .guards = {REMOVE, REROLL},
@@ -231,10 +231,11 @@ static enum answer check_salvo(struct judgement *judgement)
 }
 
 RULE(attack_salvo, .id = "armada.attack.salvo",
-     .statement = "A salvo attack must cost a salvo token and cannot answer an ignition attack. It "
-                  "must be made from the hull zone that was attacked, on the one that attacked, at "
-                  "that attack's range and with its line of sight. No dice may be added to it. Its "
-                  "critical effect must be the standard one",
+     .statement = "A ship must spend a salvo token to make a salvo attack, and cannot make one "
+                  "against an ignition attack. The salvo must go from the hull zone that was "
+                  "attacked to the hull zone that attacked, at the range and with the line of "
+                  "sight of the attack. No dice may be added to it. Only the standard critical "
+                  "effect may be resolved",
      .citation = "Rules Reference 1.5.0, Salvo",
      .untold = "which tokens the defender has spent, or from which zone (records attacks)",
      .guards = {ATTACK, ADD, CRITICAL},

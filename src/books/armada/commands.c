@@ -283,14 +283,14 @@ static enum answer check_speed(struct judgement *judgement, const struct unit *s
 }
 
 RULE(resolve_effect, .id = "armada.resolve.effect",
-     .statement = "A navigate command may change the speed by one for its dial and one for its "
-                  "token, from 0 to the ship's greatest speed. A repair command may spend only "
-                  "the ship's engineering points, and only half of them for a token",
+     .statement = "A navigate command may change the speed by one with its dial and by one with "
+                  "its token. The speed must stay between 0 and the ship's greatest. A repair "
+                  "command may spend only the ship's engineering points, and with a token alone "
+                  "only half of them",
      .citation = COMMANDS_CITED,
      .untold = "which commands were resolved, or the ship's values (engineering=, max-speed=, "
                "records commands)",
-     .guards = {SPEED, REPAIR}, .yields_to = {OUT_OF_PHASE},
-     .of_activation = true)
+     .guards = {SPEED, REPAIR}, .yields_to = {OUT_OF_PHASE}, .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct event *event = judgement->event;
@@ -441,8 +441,8 @@ static enum answer check_limit_unknown(struct judgement *judgement)
 }
 
 RULE(token_limit, .id = "armada.token.limit",
-     .statement = "A ship may have at most as many command tokens as its command value. Its "
-                  "player must discard a token above that before doing anything else",
+     .statement = "A ship may have at most as many command tokens as its command value. If it "
+                  "gets one too many, its player must discard a token before doing anything else",
      .citation = "Rules Reference 1.5.0, Command Tokens",
      .untold = "which command tokens the ship holds (records commands)", .guards_every_event = true)
 {
@@ -476,9 +476,10 @@ static bool is_of_opponent(const struct judgement *judgement)
 }
 
 RULE(token_source, .id = "armada.token.source",
-     .statement = "A command token may be gained only for a dial when it is revealed, or by an "
-                  "effect. A dial that was kept cannot become a token later. A player may remove a "
-                  "token from an opponent's ship only by an effect",
+     .statement = "A ship may gain a command token only by an effect, or in exchange for a dial "
+                  "at the moment when the dial is revealed. A dial that was kept cannot become a "
+                  "token later. A player may remove a token from an opponent's ship only by an "
+                  "effect",
      .citation = "Quick Reference, Game Round 2; Rules Reference 1.5.0, Command Tokens",
      .untold = "what brought the token: a dial kept at its reveal, or a card (records commands)",
      .guards = {GAIN, DISCARD},

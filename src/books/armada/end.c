@@ -66,8 +66,9 @@ static enum answer report_wrong_winner(struct judgement *judgement, int winner)
                                result_points(judgement->event, &armada_result, winner, 1)};
     const entity sides[2] = {side_name(game, 0), side_name(game, 1)};
     if (winner == NO_SIDE)
-        return BREACH("the result cannot be a tie: %N has %d {point|points}, %N %d", sides[0],
-                      (int)points[0], sides[1], (int)points[1]);
+        return BREACH("the result cannot be a tie: %N has %d {point|points}, and %N has %d; the "
+                      "one with more must win",
+                      sides[0], (int)points[0], sides[1], (int)points[1]);
     return BREACH("%N cannot win: it has %d {point|points}, and %N has %d", sides[winner],
                   (int)points[winner], sides[other_side(winner)], (int)points[other_side(winner)]);
 }

@@ -17,8 +17,9 @@ static enum answer tell_first(struct judgement *judgement, const struct sides *s
 }
 
 RULE(setup_sides, .id = "armada.setup.sides",
-     .statement = "A game must have two players, or two teams of players. Exactly one of the two "
-                  "must be first. A team must have a Grand Admiral, who is one of its own players",
+     .statement = "A game must have two players, or two teams of players. Exactly one player or "
+                  "team must be declared first. A team must have a Grand Admiral, who is one of "
+                  "its own players",
      .citation = "Quick Reference, Game Round; Sector Fleet Rule",
      .untold = "which players there are, and on which side each is", .guards = {KIND_SETUP},
      .counts_declared = true)
@@ -45,9 +46,9 @@ RULE(setup_sides, .id = "armada.setup.sides",
 }
 
 RULE(setup_pass_tokens, .id = "armada.setup.pass-tokens",
-     .statement = "Before deployment the side with fewer ships must get as many pass tokens as it "
-                  "has fewer ships. The first player must get one less. The other side cannot get "
-                  "any",
+     .statement = "Before deployment the side with fewer ships must get one pass token for each "
+                  "ship that the other side has more. If it is the first player, it must get one "
+                  "token less than that. The side with more ships cannot get any",
      .citation = "Rules Reference 1.5.0, Pass Tokens",
      .untold = "how many ships each side has, and who is first", .guards = {KIND_SETUP},
      .yields_to = {"armada.setup.sides"},
@@ -136,8 +137,8 @@ static bool lacks_of_fleet(const struct armada *game, const struct unit *unit)
 }
 
 RULE(setup_fleet, .id = "armada.setup.fleet",
-     .statement = "A fleet must have one flagship, and may have each unique name only once. A ship "
-                  "may have each upgrade only once. Its speed must be one of its speed chart",
+     .statement = "A fleet must have one flagship, and may have each unique name only once. A "
+                  "ship may have each upgrade only once. Its speed must be on its speed chart",
      .citation = "Rules Reference 1.5.0, Fleet Building; Speed", .guards = {KIND_SETUP},
      .note = "It rests on what the fleet declares: 'flagship', 'unique', 'speed' and 'max-speed'.")
 {

@@ -62,9 +62,9 @@ RULE(ship_once_per_round, .id = "armada.ship.once-per-round",
 }
 
 RULE(ship_in_play, .id = "armada.ship.in-play",
-     .statement = "Only a ship in play may be activated, get command dials and tokens, or take "
-                  "damage. An effect that prevents or allows an activation must be for a ship in "
-                  "play. Only a ship that is set aside may be deployed",
+     .statement = "A ship that is destroyed or set aside cannot be activated, get command dials "
+                  "or tokens, or take damage. No effect may prevent or allow its activation. Only "
+                  "a ship that is set aside may be deployed",
      .citation = "Rules Reference 1.5.0 p.17, Ship Phase",
      .untold = "whether the ship is in play (destroy)",
      .guards = {ACTIVATE, ASSIGN, GAIN, DESTROY, PREVENT, ALLOW, TABLE_SPEED, DAMAGE, RECOVER,

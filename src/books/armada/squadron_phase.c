@@ -103,8 +103,8 @@ RULE(squadron_prevented, .id = "armada.squadron.prevented",
 }
 
 RULE(squadron_in_play, .id = "armada.squadron.in-play",
-     .statement = "Only a squadron in play may be activated or take damage. An effect may prevent "
-                  "or allow only the activation of a squadron in play. Only a squadron that is set "
+     .statement = "A squadron that is destroyed or set aside cannot be activated or take damage. "
+                  "No effect may prevent or allow its activation. Only a squadron that is set "
                   "aside may be deployed",
      .citation = "Quick Reference, Game Round 3",
      .untold = "whether the squadron is in play (destroy)",

@@ -183,8 +183,8 @@ RULE(status_ready_exhausted, .id = "armada.status.ready-exhausted",
 
 RULE(status_ready_turns, .id = "armada.status.ready-turns",
      .statement = "The sides must take turns readying one non-recur card each, the first player "
-                  "first. A side that has declined cannot ready any more. A side that lets the "
-                  "other ready a card when it could ready one itself has declined",
+                  "first. A side that has declined cannot ready any more. If a side could ready a "
+                  "card but lets the other side ready one, it has declined",
      .citation = "Quick Reference, Game Round 4.2",
      .untold = "which cards are exhausted and who has declined (records readying)",
      .guards = {READY, DECLINE}, .yields_to = {OUT_OF_PHASE},

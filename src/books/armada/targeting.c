@@ -6,10 +6,9 @@
 #define ARCS "Rules Reference 1.5.0 p.9, Special Firing Arcs"
 
 RULE(targeting_end_of_activation, .id = "armada.targeting.end-of-activation",
-     .statement = "A ship may place its targeting token only at the end of its activation, once, "
-                  "after its maneuver",
-     .citation = ARCS, .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE},
-     .of_activation = true)
+     .statement = "A ship may place its targeting token only at the end of its activation, after "
+                  "its maneuver, and only once",
+     .citation = ARCS, .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE}, .of_activation = true)
 {
     const struct armada *game = STATE(armada);
     const struct unit *ship = acting_ship(judgement);
@@ -39,14 +38,15 @@ RULE(targeting_special_arc, .id = "armada.targeting.special-arc",
                       "or right arc of %N",
                       armada_zones[zone], ship->self);
     KNOWN(ship->card.special_arc != UNKNOWN);
-    return BREACH("the targeting token is placed in the %s arc; it must be in the special firing "
-                  "arc of %N, the %s",
+    return BREACH("the targeting token is placed in the %s arc; %N must place it in its special "
+                  "firing arc, the %s",
                   armada_zones[zone], ship->self, armada_zones[ship->card.special_arc]);
 }
 
 RULE(targeting_close, .id = "armada.targeting.close",
-     .statement = "A targeting token must be placed at close range", .citation = ARCS,
-     .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE},
+     .statement = "A ship must place its targeting token at close range, or as far away as its "
+                  "card's ignition says",
+     .citation = ARCS, .guards = {TARGET_TOKEN}, .yields_to = {OUT_OF_PHASE},
      .note = "A card with ignition at medium or long range lets it be placed up to there.")
 {
     const struct unit *ship = acting_ship(judgement);
@@ -54,15 +54,17 @@ RULE(targeting_close, .id = "armada.targeting.close",
               most = ship ? ship->card.ignition : CLOSE;
     FINE(range <= most);
     if (most == CLOSE)
-        return BREACH("the targeting token is placed at %s range; it must be at close range",
+        return BREACH("the targeting token is placed at %s range; it must be at close range, "
+                      "since no card of the ship has ignition at a longer range",
                       armada_ranges[range]);
-    return BREACH("the targeting token is placed at %s range; it must be at %s range or closer",
-                  armada_ranges[range], armada_ranges[most]);
+    return BREACH("the targeting token is placed at %s range; by the ignition of its card %N must "
+                  "place it at %s range or closer",
+                  armada_ranges[range], ship->self, armada_ranges[most]);
 }
 
 RULE(targeting_ignition, .id = "armada.targeting.ignition",
-     .statement = "An ignition attack must be made on a ship, as the first attack of an "
-                  "activation, by a ship whose targeting token is on the table",
+     .statement = "An ignition attack must be the first attack of an activation, and must be made "
+                  "on a ship. The attacker must have its targeting token on the table",
      .citation = ARCS, .untold = "which ship attacks, and where its targeting token lies",
      .guards = {ATTACK},
      .yields_to = {OUT_OF_PHASE, "armada.ship.step-order", "armada.attack.step-order",

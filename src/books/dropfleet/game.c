@@ -41,12 +41,16 @@ static bool validate_set(const struct judgement *judgement, struct binder *binde
     int player = player_of(game, entity_in(event, PLAYER));
     if (player == NOBODY)
         return true; /* its declaration was not taken: nothing is set */
-    if (event->form == SET_DECK)
-        for (uint32_t i = 0; i < count_in(event, BATTLEGROUP); i++)
-            if (roster_at(judgement->roster, (entity)item(event, BATTLEGROUP, i))->owner !=
-                entity_in(event, PLAYER))
-                return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
-                                 "a deck may hold only battlegroups of its own player");
+    const struct roster *roster = judgement->roster;
+    for (uint32_t i = 0; event->form == SET_DECK && i < count_in(event, BATTLEGROUP); i++) {
+        const entity card = (entity)item(event, BATTLEGROUP, i),
+                     owner = roster_at(roster, card)->owner;
+        const struct slice name = roster_name(roster, card), whose = roster_name(roster, owner);
+        if (owner != entity_in(event, PLAYER))
+            return bind_fail(binder, LOG_OPERANDS, 0, event_length(event),
+                             "'%.*s' is a battlegroup of %.*s and cannot be in another's deck",
+                             (int)name.length, name.at, (int)whose.length, whose.at);
+    }
     int most = (int)cards_possible(game, player);
     return event->form == SET_DECK || value_in(event, NUMBER) <= most ||
            bind_fail(binder, LOG_OPERANDS, 0, event_length(event),

@@ -102,8 +102,8 @@ RULE(rating_choice_made, .id = "dropfleet.rating.choice-made",
 }
 
 RULE(rating_choice_needed, .id = "dropfleet.rating.choice-needed",
-     .statement = "A choice may be written only where there is one to make: both players have "
-                  "revealed a card, and it is not settled yet who activates first",
+     .statement = "A player may choose who activates first only when both players have revealed a "
+                  "card, and only while that is not settled yet",
      .citation = RATINGS, .level = UMPIRE_LEVEL_ADVICE, .guards = {CHOOSE},
      .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.both", "dropfleet.reveal.lost",
                    "dropfleet.rating.lower-chooses", "dropfleet.roll-off.highest-chooses",

@@ -19,7 +19,8 @@ static enum answer tell_not_in_deck(struct judgement *judgement, const struct ba
 }
 
 RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
-     .statement = "A player must reveal the next card of the deck whose battlegroup has ships",
+     .statement = "A player must reveal the topmost card of the deck whose battlegroup still has "
+                  "ships",
      .citation = "Dropfleet Commander, Strategy Deck",
      .untold = "which card lies on top of the deck (stack, records decks)",
      .note = "A card whose battlegroup has no ships may be revealed and put aside, or passed over. "
@@ -87,14 +88,12 @@ static bool shows_card_passed_over(const struct judgement *judgement, int player
 }
 
 RULE(reveal_both, .id = "dropfleet.reveal.both",
-     .statement = "Both players must reveal a card before another one is revealed or anything is "
-                  "rolled, chosen or activated. One may go on alone only when the other's deck "
-                  "has no card left",
+     .statement = "Both players must reveal a card before anyone reveals another, rolls, chooses "
+                  "or activates. A player may go on alone only when the other's deck is empty",
      .citation = RATINGS,
      .untold = "which cards are left in the decks, and which battlegroups have ships left",
      .guards = {REVEAL, ROLL, CHOOSE, ACTIVATE},
-     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.top-card"},
-     .of_activation = true)
+     .yields_to = {OUT_OF_PHASE, "dropfleet.reveal.top-card"}, .of_activation = true)
 {
     const struct dropfleet *game = STATE(dropfleet);
     bool activate = judgement->event->kind == ACTIVATE;

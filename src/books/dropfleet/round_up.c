@@ -3,7 +3,8 @@
 #include "books/dropfleet/rules.h"
 
 RULE(roundup_step_order, .id = "dropfleet.roundup.step-order",
-     .statement = "Steps of the Roundup Phase may be left out, but none may come after a later one",
+     .statement = "The steps of the Roundup Phase must be done in their order. A step may be left "
+                  "out",
      .citation = "Dropfleet Commander, Game Turn Sequence", .places_marker = true,
      .guards = {KIND_STEP}, .yields_to = {OUT_OF_PHASE})
 {
@@ -65,15 +66,16 @@ static enum answer contradicts_fleets(struct judgement *judgement, const struct 
     const struct dropfleet *game = STATE(dropfleet);
     int winner = player_of(game, result->winner), left = fleet_of(game, 0) == FLEET_GONE ? 1 : 0;
     if (winner == NOBODY)
-        return BREACH("the result cannot be a tie by elimination: %N still has ships",
+        return BREACH("the result cannot be a tie by elimination while %N still has ships",
                       game->players[left].self);
     entity self = game->players[winner].self, other = game->players[1 - winner].self;
     if (fleet_of(game, 1 - winner) == FLEET_GONE)
         return BREACH("the result must be a tie: neither %N nor %N has ships left", self, other);
-    return BREACH("%N cannot win by elimination: %N still has ships", self, other);
+    return fleet_of(game, winner) == FLEET_GONE
+               ? BREACH("%N cannot win: only %N has ships left", self, other)
+               : BREACH("%N cannot win by elimination: %N still has ships", self, other);
 }
 
-/* Reports a result that does not follow from the points. */
 static enum answer report_unearned_result(struct judgement *judgement,
                                           const struct game_result *result, const int64_t points[2])
 {
@@ -85,7 +87,7 @@ static enum answer report_unearned_result(struct judgement *judgement,
         return BREACH("the result must be a tie: both players have %D {point|points}%s", points[0],
                       less);
     if (winner == NOBODY)
-        return BREACH("the result cannot be a tie: %N has more points%s, %D to %D",
+        return BREACH("the result must name %N, not a tie: it has more points%s, %D to %D",
                       players[better].self, less, points[better], points[1 - better]);
     return BREACH(result->eliminated
                       ? "%N cannot win by elimination: the log says 'victory points', so points "
@@ -96,9 +98,9 @@ static enum answer report_unearned_result(struct judgement *judgement,
 }
 
 RULE(end_result, .id = "dropfleet.end.result",
-     .statement = "The result must follow from the scores or from the fleets that are left, as "
-                  "the scenario says. Equal players must be tied. The points of the result must "
-                  "be those that were scored",
+     .statement = "The winner must be the player with more points, or the only one with ships "
+                  "left, as the scenario says. If neither is ahead, the result must be a tie. The "
+                  "points in the result must be those that were scored",
      .citation = "Dropfleet Commander, Winning the Game",
      .untold = "what wins the scenario, or the points of both players (victory, score, records "
                "scores)",

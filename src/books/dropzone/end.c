@@ -184,7 +184,8 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
     const struct player *best = best_player(judgement, &sure),
                         *better = winner ? better_player(judgement, winner) : best;
     if (!better && !winner && !sure)
-        return BREACH("the result cannot be a tie: it gives one player the most points");
+        return BREACH("the result must name the player to whom it gives the most points, not a "
+                      "tie");
     if (!better && !sure)
         return BREACH("%N cannot be the winner: the result gives another player more points",
                       winner->self);
@@ -192,7 +193,8 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
         return BREACH("the result must be a tie: the best scores are equal, and so are the kill "
                       "points");
     if (!winner)
-        return BREACH("the result cannot be a tie: %N has the best score, %D with %D kill points",
+        return BREACH("the result must name %N, not a tie: it has the best score, %D with %D kill "
+                      "points",
                       better->self, better->points.score, better->points.kill);
     return BREACH(
         better->points.score > winner->points.score
@@ -230,9 +232,9 @@ static enum answer contradicts_squads(struct judgement *judgement, const struct 
     const struct player *other = other_left(STATE(dropzone), winner);
     if (!winner)
         return other
-                   ? BREACH(
-                         "the result cannot be a tie: %N still has squads",
-                         other->self)
+                   ? BREACH("the result cannot be a tie: in a tie nobody may have squads left, but "
+                            "%N still has some",
+                            other->self)
                    : OK;
     return other ? BREACH("%N cannot win yet: %N still has squads, and only the last player with "
                           "squads may win",

@@ -169,13 +169,13 @@ RULE(activation_auxiliary_declared, .id = "dropzone.activation.auxiliary-declare
 }
 
 RULE(activation_squad_belongs, .id = "dropzone.activation.squad-belongs",
-     .statement = "Only squads of the active battlegroup, or declared with it, may act",
+     .statement = "While a battlegroup is active, only its own squads may act, and the auxiliary "
+                  "squads that were declared with it",
      .citation = SQUADS_CITED, .untold = "which squad acts (records squads)",
      .guards = {SQUAD, MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER, EMBARK, DISEMBARK},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
                    "dropzone.activation.auxiliary-declared"},
-     .counts_declared = true,
-     .of_activation = true)
+     .counts_declared = true, .of_activation = true)
 {
     const struct dropzone *game = STATE(dropzone);
     int player = acting_player(judgement);
@@ -256,13 +256,13 @@ RULE(activation_same_action, .id = "dropzone.activation.same-action",
     return acted && squad->actions.granted >> action & 1 ? undecided(judgement, UNTOLD_GRANT) : OK;
 }
 
-RULE(
-    activation_two_actions, .id = "dropzone.activation.two-actions",
-    .statement = "A squad may take two actions at most in its activation, and searching takes both",
-    .citation = "Dropzone Commander, Actions",
-    .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
-    .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
-                  "dropzone.activation.squad-belongs", "dropzone.activation.same-action"})
+RULE(activation_two_actions, .id = "dropzone.activation.two-actions",
+     .statement = "A squad may take at most two actions in its activation. A search counts as two "
+                  "actions",
+     .citation = "Dropzone Commander, Actions",
+     .guards = {MOVE, SHOOT, SEARCH, CLOSE_QUARTERS, OTHER},
+     .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able",
+                   "dropzone.activation.squad-belongs", "dropzone.activation.same-action"})
 {
     const struct squad *squad = acting_squad(judgement);
     WHEN(squad);

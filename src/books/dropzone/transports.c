@@ -165,11 +165,10 @@ static bool in_no_transport(const struct judgement *judgement, const struct squa
 }
 
 RULE(transport_aboard, .id = "dropzone.transport.aboard",
-     .statement = "Only a squad that is aboard a transport may disembark, and only one that is in "
-                  "none may embark",
+     .statement = "Only a squad that is aboard a transport may disembark. A squad may embark only "
+                  "while it is aboard no transport",
      .citation = TRANSPORTS ", Embarking & Disembarking",
-     .untold = "whether the squad is aboard a transport (embarked)",
-     .guards = {EMBARK, DISEMBARK},
+     .untold = "whether the squad is aboard a transport (embarked)", .guards = {EMBARK, DISEMBARK},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.own",
                    "dropzone.activation.squad-belongs"})
 {
@@ -185,7 +184,7 @@ RULE(transport_aboard, .id = "dropzone.transport.aboard",
 }
 
 RULE(transport_shoot_and_embark, .id = "dropzone.transport.shoot-and-embark",
-     .statement = "A squad cannot shoot in the round in which it embarks, before or after it",
+     .statement = "A squad cannot both shoot and embark in one round, in whichever order",
      .citation = TRANSPORTS ", Transports & Shooting", .guards = {SHOOT, EMBARK, REACT},
      .yields_to = {OUT_OF_PHASE, "dropzone.activation.squad-able", "dropzone.activation.own",
                    "dropzone.activation.squad-belongs", "dropzone.activation.embarked",

@@ -131,9 +131,9 @@ static const char *const kind_names[32] = {
 const struct result_fields dropzone_result = {PLAYER, OUTCOME, REASON, NUMBER, TOTAL};
 
 static const struct wrong_words wrong_words[] = {
-    {"attack", "shoot", "a squad that attacks shoots, or fights in close quarters"},
-    {"fire at", "shoot at", "a squad that fires shoots"},
-    {"fire", "shoot", "a squad that fires shoots"},
+    {"attack", "shoot", "an attack is called 'shoot', or 'fight' in close quarters"},
+    {"fire at", "shoot at", "in this game firing is called 'shoot'"},
+    {"fire", "shoot", "in this game firing is called 'shoot'"},
     {"enter", "other",
      "all actions that have no word of their own are 'other', such as going into a building"},
     {"damage", NULL,

@@ -78,10 +78,10 @@ static bool decides_before(const struct starfleet *game, const uint8_t *interpre
 }
 
 RULE(alter_eligible, .id = "starfleet.alter.eligible",
-     .statement = "A team may pass only sides with higher scores. In one reading of the rules the "
-                  "teams must also decide in order, from the best initiative to the worst",
-     .citation = ALTERING,
-     .untold = "the scores of the teams (roll, records initiative)",
+     .statement = "A team may move ahead only of sides with higher scores. In one reading of the "
+                  "rules the teams must also decide in order, from the best initiative to the "
+                  "worst",
+     .citation = ALTERING, .untold = "the scores of the teams (roll, records initiative)",
      .guards = {ALTER},
      .yields_to = {TOO_LATE_TO_ALTER, "starfleet.alter.once", "starfleet.alter.sooner"},
      .note = "The lowest score is the best initiative: it moves last, and may choose to move "
@@ -128,8 +128,8 @@ static bool alteration_is_moot(const struct starfleet *game)
 }
 
 RULE(alter_announced, .id = "starfleet.alter.announced",
-     .statement = "Each alteration must be announced, with the order that results, before the next "
-                  "one and before 3B",
+     .statement = "After each alteration the new order must be announced, before the next "
+                  "alteration and before 3B",
      .citation = "3A4", .untold = "the orders that were announced (announce, records initiative)",
      .leaving = {1 + AT_3A4}, .guards = {ALTER, ANNOUNCE, EVERY_MARKER},
      .yields_to = {TOO_LATE_TO_ALTER})

@@ -171,9 +171,9 @@ static enum answer check_reduced(struct judgement *judgement, bool announced)
 
 RULE(attack_result, .id = "starfleet.attack.result",
      .statement =
-         "A system may be reduced only by a Random Event, or once for each bombardment. It "
-         "may be cut off only under a blockade, and restored only once after it. It may "
-         "recover only from a Random Event",
+         "A system may be reduced only by a Random Event, or once for each bombardment. It may be "
+         "cut off only while it is under a blockade. It may be restored only once, after the "
+         "blockade. It may recover only from a Random Event",
      .citation = "7A, 7B", .untold = "what was done to the system before (records systems)",
      .guards = {REDUCE, CUT_OFF, REDUCE_BY_EVENT, RECOVER, RESTORE})
 {

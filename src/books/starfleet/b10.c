@@ -36,13 +36,14 @@ static enum answer check_rolled(struct judgement *judgement)
          !came_too_early(game, AT_5A3) && role_plays(game, COALITION));
     KNOWN(all_record_from(game, COALITION, IN_WORKS, game->turn, AT_5A3));
     return BREACH(
-        "the GameMaster determined %d {die|dice} for the B-10, which must be rolled in 5A3",
+        "the GameMaster determined %d {die|dice} for the B-10; {it|they} must be rolled in 5A3, "
+        "but no roll is in the log",
         (int)game->b10_dice);
 }
 
 RULE(b10_dice, .id = "starfleet.b10.dice",
-     .statement = "The B-10's progress must be rolled with the dice that the GameMaster "
-                  "determined, and must be their sum",
+     .statement = "The B-10's progress must be rolled with as many dice as the GameMaster "
+                  "determined, and must be the sum of these dice",
      .citation = "5A2, 5A3", .untold = "with how many dice it is rolled (records works)",
      .leaving = {1 + AT_5A3}, .guards = {B10_PROGRESS, EVERY_MARKER})
 {
@@ -62,7 +63,7 @@ RULE(b10_dice, .id = "starfleet.b10.dice",
            !all_record_from(game, GAMEMASTER, IN_WORKS, game->turn, AT_5A2));
     return dice == game->b10_dice
                ? OK
-               : BREACH("%d {die is|dice are} rolled; the number must be %d, as the GameMaster "
+               : BREACH("%d {die is|dice are} rolled; %d must be rolled, as the GameMaster "
                         "determined",
                         dice, (int)game->b10_dice);
 }

@@ -466,8 +466,8 @@ static enum answer check_planned_namesakes(struct judgement *judgement, const st
     if (!recorded || planned >= accepted)
         return undecided(judgement, UNTOLD_MAKER);
     return BREACH(
-        "of the offers called %N, which several teams made, %u {was|were} accepted and must be "
-        "planned; the log plans %u",
+        "several teams made an offer called %N, and the pirates accepted %u of them; each "
+        "accepted offer must be planned by its team, but the log plans %u",
         said->self, accepted < all ? accepted : all, planned);
 }
 
@@ -479,7 +479,8 @@ static enum answer check_planned(struct judgement *judgement, const struct offer
          is_planned(judgement, offer));
     KNOWN(plans_recorded(game, offer));
     const struct obligation *plan = plan_for_offer(judgement, offer);
-    return BREACH("%N must plan %d for its offer %N (line %u), which was accepted; it planned %D",
+    return BREACH("%N must plan exactly %d for its offer %N (line %u), since the pirates accepted "
+                  "it; it planned %D",
                   side_at(game, offer->side)->self, (int)offer->amount, offer->self,
                   (unsigned)offer->line, plan ? plan->amount : 0);
 }

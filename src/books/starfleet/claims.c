@@ -3,10 +3,9 @@
 #include "books/starfleet/rules.h"
 
 RULE(claim_started, .id = "starfleet.claim.started",
-     .statement = "A team may own only what it claimed the turn before, if the claim was not "
-                  "contended since",
-     .citation = "4A6, 5B",
-     .untold = "what was claimed the turn before (claim, records claims)",
+     .statement = "A team may become the owner of a place only if it claimed the place in the "
+                  "turn before, and if nobody has contended the claim since",
+     .citation = "4A6, 5B", .untold = "what was claimed the turn before (claim, records claims)",
      .guards = {CLAIM})
 {
     const struct starfleet *game = STATE(starfleet);

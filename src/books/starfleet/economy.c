@@ -303,8 +303,9 @@ static bool all_refitted(const struct judgement *judgement)
 }
 
 RULE(economy_arrival, .id = "starfleet.economy.arrival",
-     .statement = "What arrives or is changed must have been committed by its team this turn, "
-                  "once for each arrival. Only a refit may have been committed in the turn before",
+     .statement = "Before a unit arrives or is changed, its team must commit the cost of it in "
+                  "the same turn, once for each arrival. Only for a refit the team may have "
+                  "committed in the turn before",
      .citation = "6A, 6B1, 6B3, 6C1", .untold = "what was committed (commit, records money)",
      .guards = {ARRIVE, CHANGE, REFIT, DEFENSE})
 {
@@ -484,7 +485,7 @@ static enum answer check_told_again(struct judgement *judgement)
 }
 
 RULE(economy_balance, .id = "starfleet.economy.balance",
-     .statement = "A balance cannot be below 0. It cannot be above the old treasury and the "
+     .statement = "A balance cannot be below 0. It cannot be more than the old treasury and the "
                   "income, less what was planned and committed. A team must have one expected "
                   "income and one balance a turn",
      .citation = "2A1, 2C1, 2E1, 5D, 8C1", .guards = {BALANCE, RECORD_INCOME},

@@ -9,8 +9,8 @@ static bool rent_recorded(const struct starfleet *game)
 }
 
 RULE(pirate_rent, .id = "starfleet.pirate.rent",
-     .statement = "The rent that was worked out the turn before must be paid, no more and no less, "
-                  "and cannot be written off",
+     .statement = "The pirates must pay exactly the rent that was worked out in the turn before. "
+                  "It cannot be written off",
      .citation = "2C2, 5C1, 5D1",
      .untold = "what rent was worked out the turn before (rent-due, records money)",
      .note = "Rent may be paid in parts; their sum must be right.", .leaving = {1 + AT_2C2},
@@ -276,10 +276,9 @@ RULE(pirate_mutiny, .id = "starfleet.pirate.mutiny",
 }
 
 RULE(pirate_phaser_g, .id = "starfleet.pirate.phaser-g",
-     .statement = "Points for a Phaser-G must be planned before they are allocated, and allocated "
-                  "before the pirates attempt to acquire one",
-     .citation = "2E1, 2E2, 2E3",
-     .untold = "what was planned for it (plan, records money)",
+     .statement = "The pirates must plan points for a Phaser-G before they allocate them, and "
+                  "must allocate points before they attempt to acquire one",
+     .citation = "2E1, 2E2, 2E3", .untold = "what was planned for it (plan, records money)",
      .guards = {PHASER_G, PHASER_G_ROLL},
      .note = "They are planned as the item phaser-g. The same amount again is another allocation; "
              "another amount puts the first right.")

@@ -10,13 +10,13 @@ static void describe(const struct run *run, uint32_t areas, struct text *text)
 {
     const char *const *names = run_game(run)->catalogue->lexicon->vocabulary->areas;
     size_t count = (size_t)__builtin_popcount(areas), named = 0;
-    text_add_string(text, "from here on the log may leave out ");
+    text_add_string(text, "from here on the log need not record ");
     if (areas == UINT32_MAX)
         text_add_string(text, "anything");
     for (unsigned area = 0; names && names[area] && areas != UINT32_MAX; area++)
         if (areas >> area & 1)
             text_addf(text, "%s%s", list_separator(named++, count, " and "), names[area]);
-    text_add_string(text, "; rules that need what is left out are undecided");
+    text_add_string(text, "; a rule that needs something unrecorded is undecided");
 }
 
 /* Whether a statement that belongs to one of the areas may introduce names. */

@@ -427,11 +427,10 @@ static bool tell_line(struct run *run, const struct item *item, struct slice quo
         text_addf(&text, "put words with punctuation in quotes: '%.*s%s'", (int)shown, quoted.at,
                   shown < quoted.length ? "...\"" : "");
     } else if (item->error.quotes && !run_may_show(run, item->error.line)) {
-        text_addf(
-            &text,
-            "this is no line of a log; a log must begin with 'game' and its ruleset, such as: "
-            "game %s",
-            catalogue_rulesets[0]->name);
+        text_addf(&text,
+                  "this line does not follow the grammar of a log, which must begin with 'game' "
+                  "and its ruleset, such as: game %s",
+                  catalogue_rulesets[0]->name);
     } else {
         text_add_string(&text, item->error.message);
     }

@@ -10,7 +10,9 @@
       "A log must be saved as UTF-8. It cannot have control characters, or invisible ones that " \
       "an editor may show as a new line or that change the order of the text")                   \
     E(SYNTAX, "log.syntax", ERROR, "Every line must follow the grammar of the log language")     \
-    E(LIMIT, "log.limit", ERROR, "No part of a log may be larger than umpire reads")             \
+    E(LIMIT, "log.limit", ERROR,                                                                 \
+      "No part of a log may be longer, or nested deeper, than "                                  \
+      "umpire can read")                                                                         \
     E(UNKNOWN_GAME, "log.unknown-game", ERROR,                                                   \
       "The game after 'game' must be one that umpire knows")                                     \
     E(UNKNOWN_EDITION, "log.unknown-edition", ERROR,                                             \
@@ -22,19 +24,22 @@
     E(LOOK_ALIKE, "log.look-alike", ERROR,                                                       \
       "A thing must be called by one name, and no two names may look alike")                     \
     E(UNKNOWN_VERB, "log.unknown-verb", ERROR,                                                   \
-      "What somebody does must be written with a verb of this game")              \
+      "What somebody does must be written with a verb of this game")                             \
     E(UNKNOWN_NAME, "log.unknown-name", ERROR, "What a statement names must be declared")        \
     E(AMBIGUOUS_NAME, "log.ambiguous-name", ERROR, "A name must fit only one thing")             \
     E(OPERANDS, "log.operands", ERROR,                                                           \
       "A statement must have after its first word what that word needs, and nothing else")       \
     E(OUTCOME, "log.outcome", ERROR,                                                             \
-      "What is after '=>' must be the kind of result that the line has, such as dice")           \
+      "What is written after '=>' must be the kind of result that the line needs, such as a "    \
+      "number for a roll")                                                                       \
     E(TIME, "log.time", ADVICE, "Elapsed time cannot run backwards")                             \
     E(WAIVER, "log.waiver", ADVICE, "A ruling must be valid, and a waiver must waive something") \
     E(LATE, "log.late", ADVICE,                                                                  \
-      "A log that leaves out the beginning of the game must say where it begins")                \
+      "A log that leaves out the beginning of the game must say at which turn and phase it "     \
+      "begins")                                                                                  \
     E(UNKNOWN, "log.unknown", UNDECIDED,                                                         \
-      "What a log declares unknown cannot be decided from that line on")                         \
+      "From the line on in which a log says 'unknown', rules that need what is unknown cannot "  \
+      "be decided")                                                                              \
     E(CUT_OFF, "log.cut-off", UNDECIDED, "A game must be recorded to its end")
 
 enum log_error {

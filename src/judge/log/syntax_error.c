@@ -52,6 +52,7 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
 {
     const char *names[EXPECTED_MOST];
     size_t named = 0;
+    const bool ends = error->token->kind == NEWLINE || error->token->kind == 0;
     bool value = false, begins_line = false; /* a date is expected exactly where a value is */
     if (error->token->kind == COMMA) {
         text_add_string(text, "a ',' may be only in [ ], between values or faces: leave it out, "
@@ -79,7 +80,7 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
         return;
     }
     if (follows_colon(error)) {
-        text_add_string(text, "; there must be what is done, with a word such as 'roll'");
+        text_add_string(text, "; after ':' there must be a word for what is done, such as 'roll'");
         return;
     }
     if (error->count == 1 && error->expected[0] == NAME) { /* after the '+' of a die */
@@ -87,7 +88,7 @@ void syntax_error_write(struct text *text, const struct syntax_error *error)
         return;
     }
     if (named)
-        text_add_string(text, "; there must be ");
+        text_add_string(text, ends ? "; it must go on with " : "; there must be ");
     for (size_t i = 0; i < named; i++)
         text_addf(text, "%s%s", list_separator(i, named, " or "), names[i]);
 }

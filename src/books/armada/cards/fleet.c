@@ -281,8 +281,8 @@ static enum answer few_aces(struct judgement *judgement, const struct player *pl
 }
 
 RULE(fleet_aces, .id = "armada.fleet.aces",
-     .statement = "A fleet may have one unique squadron with defense tokens for each 100 points of "
-                  "the agreed total",
+     .statement = "A fleet may have only one unique squadron with defense tokens for each 100 "
+                  "points of the agreed total",
      .citation = "Rules Reference 1.5.0, Fleet Building", .guards = {KIND_SETUP},
      .untold = "what the squadrons that are not known are")
 {
@@ -533,8 +533,8 @@ static enum answer known_cards(struct judgement *judgement, const struct player 
 }
 
 RULE(fleet_known, .id = "armada.fleet.known",
-     .statement = "A ship, squadron or upgrade must have its card's name, or name its card with "
-                  "'card='. Otherwise it cannot be judged by the card",
+     .statement = "A ship, squadron or upgrade must have the name of a card, or name its card "
+                  "with 'card='. Without a known card it cannot be judged",
      .citation = "umpire's table of cards", .level = UMPIRE_LEVEL_ADVICE, .guards = {KIND_SETUP},
      .note = "Cards of other publishers ('[ARC]', '[Nexus]') are others, with other points.")
 {

@@ -185,8 +185,8 @@ static uint32_t user_of(const struct judgement *judgement, const struct attack *
 }
 
 RULE(card_keyword, .id = "armada.card.keyword",
-     .statement = "A squadron may use only a keyword that it has. It may use it only as the "
-                  "keyword says, and for at most as many dice as its number",
+     .statement = "A squadron may use only a keyword that it has, and only for what the keyword "
+                  "says. It cannot change more dice than the keyword's number",
      .citation = "Rules Reference 1.5.0, Squadron Keywords",
      .untold = "what cards change of the keyword, or which unit defends",
      .guards = {ATTACK, ROLL, ADD, REMOVE, REROLL, SET, MOVE}, .holds_against_effects = true,

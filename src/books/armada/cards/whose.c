@@ -287,8 +287,8 @@ static enum use use_by_named_card(const struct judgement *judgement, const struc
 
 RULE(card_owner, .id = "armada.card.owner", .in_place = true,
      .statement = "A card may outrank a rule only for those whom its text names: the ship or "
-                  "squadron that has it, its player or a friendly unit. The name of a ship is not "
-                  "a card",
+                  "squadron that has it, its player or a friendly unit. The name of a ship cannot "
+                  "be used as a card",
      .citation = "Rules Reference 1.5.0, Effect Use and Timing; Upgrade Cards",
      .note = "It is judged in logs with cards (points, card=), where a statement names a card and "
              "a rule fails that the card's text may outrank. It is reported instead of that rule. "

@@ -148,7 +148,9 @@ static void tell_number(const struct diagnosis *diagnosis, const struct value *v
     if (type_is_bounded(type) && type->maximum <= NUMBER_TOLD_MOST)
         tell_range(diagnosis, value);
     else
-        tell_kind(diagnosis, value, "a number");
+        tell_kind(diagnosis, value,
+                  diagnosis->attempt->last->outcome ? "a number, such as the total of a roll"
+                                                    : "a number");
     const struct word *wrong = value_word(diagnosis->attempt->statement, value);
     if (!wrong)
         return;

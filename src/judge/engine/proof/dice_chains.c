@@ -268,8 +268,9 @@ static enum answer judge_thrown(struct judgement *judgement)
         return UNDECIDED;
     if (!dicing->follows)
         return breach(judgement,
-                      "%N cannot throw for this roll: 'throw' must name a roll that may come next, "
-                      "with single blanks, without faces and total, such as 'roll 1d6'",
+                      "%N cannot throw for this roll: the text after 'throw' must be a roll that "
+                      "may come next. It must have one blank between words, and neither faces nor "
+                      "total: 'roll 1d6'",
                       self);
     if (statement->has_time && judgement->game->elapsed.behind)
         return breach(judgement,

@@ -87,19 +87,19 @@ void chains_take(const struct play *play);
 enum answer judge_derived(struct judgement *judgement);
 
 /* Defines `rule_dice_derived` of a game ("armada"), whose verbs about dice are given besides. */
-#define DERIVED_RULE(game, ...)                                                                 \
-    static const struct rule rule_dice_derived = {                                              \
-        .check = judge_derived,                                                                 \
-        .id = game ".dice.derived",                                                             \
-        .statement = "Dice that follow from the players' secret numbers (links), or from a "    \
-                     "public beacon's numbers, must show what those numbers give. Each player " \
-                     "must show the links of their chain one after the other. A throw that "    \
-                     "waits for the beacon must use its first round after the agreed minutes",  \
-        .citation = "doc/dice.md",                                                              \
-        .untold = "the links or the round of which the faces are made (throw, answer, beacon)", \
-        .guards = {__VA_ARGS__, KIND_RESULT, KIND_END},                                         \
-        .holds_against_effects = true,                                                          \
-        .of_proof = true,                                                                       \
+#define DERIVED_RULE(game, ...)                                                                  \
+    static const struct rule rule_dice_derived = {                                               \
+        .check = judge_derived,                                                                  \
+        .id = game ".dice.derived",                                                              \
+        .statement = "If dice are computed from secret numbers of the players (links) or from "  \
+                     "a public beacon, they must show the computed faces. Each player must use " \
+                     "the links of their chain in order. A throw that waits for a beacon must "  \
+                     "use the first number that the beacon publishes after the agreed minutes",  \
+        .citation = "doc/dice.md",                                                               \
+        .untold = "the links or the round of which the faces are made (throw, answer, beacon)",  \
+        .guards = {__VA_ARGS__, KIND_RESULT, KIND_END},                                          \
+        .holds_against_effects = true,                                                           \
+        .of_proof = true,                                                                        \
         .note = "Without a chain or a beacon, dice are as the log states them."}
 
 #endif

@@ -125,8 +125,8 @@ def lines():
     commands = by_hand()
     told(4 * short < long, f"the GameMaster writes {short} lines in three turns, of {long} with all markers; {own} are his own; {commands} commands a turn by hand")
     said = re.sub(r"\s+", " ", (pathlib.Path(__file__).resolve().parents[2] / "doc/campaigns.md").read_text())
-    told(f"In three turns of five teams the GameMaster writes {short} lines; his own log with all markers has {own}, that of all {long}. In each turn he "
-         f"types one command in place of {commands}." in said, "doc/campaigns.md says how many")
+    told(f"the joined log has {long} lines, and the GameMaster's own has {own}, of which he types {short}. In each turn he types one command in place "
+         f"of {commands}." in said, "doc/campaigns.md says how many")
 
 
 def names_like_options():

@@ -31,7 +31,7 @@ FORM = re.compile(r"\b[A-Z][A-Z-]+\b|\[[a-z=]|\.\.\.|^=> [A-Z]")
 # A word of advice with a text in quotes behind it.
 ADVICE = re.compile(r"\bwrite:? ['\"]|\bis it '|\bmust say(?! which)|\bas in (?!edition)\S|in quotes: ['\"]|such as: |small letters: '")
 # What may be said of a verb that was misspelt, once it is right: what it needs, or who has it.
-VERB_IS_KNOWN = re.compile(r"^log\.operands: |is a fact of the table: write 'table: ")
+VERB_IS_KNOWN = re.compile(r"^log\.operands: |is nothing that a player does: write 'table: ")
 QUOTED = re.compile(r"'([^']*)'")
 LINES_BACK = 6
 

@@ -57,8 +57,7 @@ static const struct {
     {"attack", "ATTACK", "0", "ACT_ATTACK", false, "as HOLE", "answer the attack"},
     {"attack", "ATTACK", "0", "ACT_ATTACK", false, "with UNIT", "attack with %u"},
     {"attack", "ATTACK", "0", "ACT_ATTACK", false, "with UNIT obstructed", "attack with %u"},
-    {"attack", "ATTACK", "0", "ACT_ATTACK", false, "HOLE again",
-     "attack again from a hull zone"},
+    {"attack", "ATTACK", "0", "ACT_ATTACK", false, "HOLE again", "attack again from a hull zone"},
     {"attack", "ATTACK", "0", "ACT_ATTACK", false, "HOLE after-maneuver",
      "attack after the maneuver"},
     {"roll", "ROLL", "0", "ACT_ATTACK", false, "ANYTHING", "roll other dice"},
@@ -83,10 +82,10 @@ static const struct {
     {"resolve", "RESOLVE", "0", "ACT_DIAL", false, "LIST with HOLE HOLE", "resolve a %l"},
     {"damage", "DAMAGE", "0", "ACT_HARM", true, "UNIT NUMBER", "do up to %n damage to %u"},
     {"damage", "DAMAGE", "0", "ACT_HARM", true, "UNIT NUMBER to HOLE", "do up to %n damage to %u"},
-    {"recover", "RECOVER", "0", "ACT_HEAL", true, "UNIT NUMBER", 
-     "recover up to %n hull or shields of %u"},
-    {"recover", "RECOVER", "0", "ACT_HEAL", true, "UNIT NUMBER to HOLE", 
-     "recover up to %n hull or shields of %u"},
+    {"recover", "RECOVER", "0", "ACT_HEAL", true, "UNIT NUMBER",
+     "recover hull or shields (%n at most) of %u"},
+    {"recover", "RECOVER", "0", "ACT_HEAL", true, "UNIT NUMBER to HOLE",
+     "recover hull or shields (%n at most) of %u"},
     {"speed", "TABLE_SPEED", "0", "ACT_SPEED", true, "UNIT HOLE", "change the speed of %u"},
     {"dials", "DIALS", "0", "ACT_DIAL", true, "UNIT HOLE", "change the dials of %u"},
     {"prevent", "PREVENT", "0", "ACT_TURN", true, "UNIT", "keep %u from being activated"},
@@ -95,8 +94,7 @@ static const struct {
      "set a defense token of %u to '%l'"},
     {"set", "TABLE_SET", "SET_SHIELDS + 1", "ACT_HEAL", true, "UNIT shields HOLE HOLE",
      "set the shields of %u"},
-    {"set", "TABLE_SET", "SET_HULL + 1", "ACT_HEAL", true, "UNIT hull HOLE",
-     "set the hull of %u"},
+    {"set", "TABLE_SET", "SET_HULL + 1", "ACT_HEAL", true, "UNIT hull HOLE", "set the hull of %u"},
     {"set", "TABLE_SET", "SET_LIST + 1", "ACT_DIAL", true, "UNIT dial HOLE",
      "set the revealed dial of %u"},
     {"set", "TABLE_SET", "SET_LIST + 1", "ACT_DIAL", true, "UNIT dials HOLE",
@@ -223,7 +221,7 @@ static void add_once(const char *form, const struct act *act, struct text *text)
     add_form(form, act, &words);
     if (strstr(text->at, words.at))
         return;
-    text_addf(text, "%s%s", text->length ? " or " : "", words.at);
+    text_addf(text, "%s%s", text->length ? ", or " : "", words.at);
 }
 
 bool act_translate(const struct statement *statement, bool by_table, struct text *initializers,

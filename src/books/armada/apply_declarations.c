@@ -93,7 +93,7 @@ static bool declare_unit(const struct play *play, struct binder *binder)
     bool huge = event->kind == SHIP && (has(event, D_HUGE) || says(event, D_SIZE, HUGE_SIZE));
     if (huge && has(event, D_SIZE) && !says(event, D_SIZE, HUGE_SIZE))
         return bind_fail(binder, LOG_OPERANDS, 0, event->statement->length,
-                         "a ship of size %s is not huge: write one of the two",
+                         "a ship of size %s cannot be huge: write only one of the two",
                          armada_sizes[value_in(event, D_SIZE)]);
     int size = event->kind == SHIP ? number(event, D_SIZE) : UNKNOWN;
     if (huge)

@@ -20,7 +20,7 @@ static enum answer check_answering_unit(struct judgement *judgement, const struc
                                                                                    : impossible;
     bool counter = value_in(judgement->event, SPECIAL) == COUNTER_ATTACK;
     if (!acts_with(game, judgement->event->subject, row_of(judgement->roster, attacker->self)))
-        return tell(judgement, "%N cannot attack with %N: it is a unit of %N",
+        return tell(judgement, "%N cannot attack with %N, which is a unit of %N",
                     judgement->event->subject, attacker->self, attacker->owner);
     if (counter != (attacker->squadron || (counter && game->numbers.counter > 0)))
         return tell(judgement,
@@ -193,7 +193,7 @@ static enum answer check_answered_late(struct judgement *judgement)
         return check_step(judgement, answered, part_of_attack(judgement->event));
     return breach_at(
         judgement, game->attack.line,
-        "%N answers %N's attack (line %u) too early: that attack's damage must come first",
+        "%N answers %N's attack (line %u) too early: its damage must be suffered first",
         unit_at(game, game->attack.attacker)->self, unit_at(game, answered->attacker)->self,
         (unsigned)answered->line);
 }

@@ -276,8 +276,8 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
         return BREACH("%N must spend a redirect token first; it has spent none in this attack",
                       defender->self);
     if (card_says(unit_at(game, attack->attacker), CARD_NO_SHIELDS))
-        return BREACH("%N cannot redirect damage of %N's attack: by the attacker's card no shields "
-                      "stop it",
+        return BREACH("%N cannot redirect damage of %N's attack: the attacker's card says that "
+                      "shields do not stop its damage",
                       defender->self, unit_at(game, attack->attacker)->self);
     if (attack->target_zone != UNKNOWN && !is_adjacent(defender, attack->target_zone, zone))
         return BREACH("%N cannot redirect damage to its %s: it is not adjacent to the %s, which is "
@@ -285,8 +285,8 @@ static enum answer check_redirect(struct judgement *judgement, const struct atta
                       defender->self, armada_zones[zone], armada_zones[attack->target_zone]);
     const int before = redirected_before(game, attack, zone);
     if (before != UNKNOWN)
-        return BREACH("%N has already redirected damage of this attack to its %s; a redirect token "
-                      "may move it to only one hull zone",
+        return BREACH("%N has already redirected damage of this attack to its %s; a redirect "
+                      "token may move damage to only one hull zone",
                       defender->self, armada_zones[before]);
     if (shields != UNKNOWN && points > shields)
         return BREACH("%N redirects %d damage to its %s, which has %d {shield|shields}; it cannot "

@@ -184,7 +184,7 @@ static enum answer check_salvo_measured(struct judgement *judgement, const struc
     entity by = unit_at(STATE(armada), answered->attacker)->self;
     if (has(event, RANGE) && answered->range != UNKNOWN &&
         value_in(event, RANGE) != answered->range)
-        return BREACH("the salvo is at %s range; it must be at %s range, as the attack of %N "
+        return BREACH("the salvo is at %s range; it must be at %s range, like the attack of %N "
                       "(line %u) that it answers",
                       armada_ranges[value_in(event, RANGE)], armada_ranges[answered->range], by,
                       (unsigned)answered->line);

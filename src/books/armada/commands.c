@@ -18,8 +18,8 @@ static enum answer check_dice_rolled(struct judgement *judgement, const struct u
                (attacker == ship || (attacker->untold && attacker->side == game->ship.side));
     if (own && attack->step > ATTACK_EFFECTS)
         return BREACH(
-            "%N must resolve concentrate-fire before the defense tokens, which its attack (line "
-            "%u) has already reached",
+            "%N must resolve concentrate-fire before defense tokens are spent; its attack (line "
+            "%u) has already reached that step",
             ship->self, (unsigned)attack->line);
     FINE(own && attack->step >= ROLL_DICE);
     /* without an attack no dice can have been rolled */
@@ -56,8 +56,8 @@ static enum answer check_attack_time(struct judgement *judgement)
                  game->ship.navigate_time == NAVIGATED_IN_TIME;
     WHEN(early && (further || (judgement->event->kind == ATTACK && is_attack_of_ship(judgement))));
     UNSURE(by_card_at_another_time(game, NAVIGATE));
-    return BREACH("%N cannot attack any more: it resolved navigate, which comes with its maneuver, "
-                  "in line %u",
+    return BREACH("%N cannot attack any more: navigate belongs to its maneuver, and it resolved "
+                  "navigate in line %u",
                   active_ship(game)->self, (unsigned)game->ship.resolved_line[NAVIGATE]);
 }
 

@@ -101,8 +101,8 @@ RULE(pass_first_fewer, .id = "armada.pass.first-fewer",
     if (fewer != VIOLATION)
         return fewer;
     return BREACH(
-        "%N, the first player, may pass only with fewer unactivated ships than %N: it has "
-        "%R, and %N %R",
+        "%N, the first player, may pass only with fewer unactivated ships than %N: it has %R, and "
+        "%N has %R",
         side_name(game, side), side_name(game, other_side(side)), own,
         side_name(game, other_side(side)), theirs);
 }
@@ -125,8 +125,8 @@ RULE(pass_second_not_more, .id = "armada.pass.second-not-more",
     enum answer not_more = between_at_most(own, theirs);
     if (not_more != VIOLATION)
         return not_more;
-    return BREACH("%N, the second player, may pass only if it does not have more unactivated ships "
-                  "than %N: it has %R, and %N %R",
+    return BREACH("%N, the second player, may pass only if it does not have more unactivated "
+                  "ships than %N: it has %R, and %N has %R",
                   side_name(game, side), side_name(game, other_side(side)), own,
                   side_name(game, other_side(side)), theirs);
 }

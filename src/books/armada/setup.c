@@ -65,7 +65,7 @@ RULE(setup_pass_tokens, .id = "armada.setup.pass-tokens",
         if (side->declared_tokens != UNKNOWN && side->declared_tokens != side->pass_tokens)
             answer = breach_at(judgement, side->tokens_line,
                                "%N declares %d pass {token|tokens}; it must have %d, since it has "
-                               "%u {ship|ships} and %N %u%s",
+                               "%u {ship|ships} and %N has %u%s",
                                side->self, (int)side->declared_tokens, (int)side->pass_tokens,
                                sides.ships[i], sides.side[other_side(i)].self,
                                sides.ships[other_side(i)],
@@ -171,8 +171,8 @@ RULE(setup_fleet, .id = "armada.setup.fleet",
         const struct upgrade *upgrade = upgrade_at(game, i);
         if (upgrade->again_line)
             answer = breach_at(judgement, upgrade->again_line,
-                               "%N is already declared on %N%W; a ship may have one copy of an "
-                               "upgrade",
+                               "%N is already declared on %N%W; a ship may have only one copy of "
+                               "an upgrade",
                                upgrade->self, unit_at(game, upgrade->ship)->self, upgrade->line);
     }
     return answer == OK && lacking
@@ -188,8 +188,8 @@ static enum answer of_second_player(struct judgement *judgement, const struct ob
     const struct player *owner = player_at(STATE(armada), objective->owner);
     FINE(!plays_for(judgement->roster, owner, &sides->side[sides->first], sides->team_game));
     return breach_at(judgement, objective->line,
-                     "%N is an objective of %N, who is first; the one that is 'played' must be of "
-                     "the second player",
+                     "%N is an objective of %N, who is first; the objective that is 'played' must "
+                     "be one of the second player's",
                      objective->self, owner->self);
 }
 

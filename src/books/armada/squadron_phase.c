@@ -57,7 +57,7 @@ RULE(squadron_two, .id = "armada.squadron.two",
     int side = side_of(game, judgement->event->subject), owing = side_with_one_of_two(game);
     KNOWN(side != NO_SIDE && sides_known(game));
     FINE(owing == NO_SIDE || owing == side || game->out_of_turn);
-    return BREACH("%N must activate a second squadron this turn: it still has %R",
+    return BREACH("%N must activate a second squadron this turn: it can still activate %R",
                   side_name(game, owing), squadrons_able(game, owing));
 }
 

@@ -113,8 +113,8 @@ RULE(rating_choice_needed, .id = "dropfleet.rating.choice-needed",
     WHEN(revealed_both(game));
     if (other_deck_spent(game))
         return BREACH(
-            "no choice may be made: the deck of %N has no card left, so the other battlegroup "
-            "goes alone",
+            "no choice may be made: the deck of %N has no card left, so the other player's "
+            "battlegroup activates alone",
             player_without_card(game));
     return is_settled(judgement, acting_player(judgement))
                ? BREACH("no choice may be made: it is already settled that %N activates first",

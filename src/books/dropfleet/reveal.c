@@ -104,8 +104,8 @@ RULE(reveal_both, .id = "dropfleet.reveal.both",
     if (activate && own != NOBODY && shows_card_passed_over(judgement, own))
         return breach_at(
             judgement, game->pair.passed_line[own],
-            "%N must reveal a card before %N goes on: it still had a card then, and activates that "
-            "battlegroup in line %u",
+            "%N must reveal a card before %N goes on: it still had a card, whose battlegroup it "
+            "activates in line %u",
             judgement->event->subject, game->players[1 - own].self,
             (unsigned)judgement->event->line);
     if (activate && (pair_complete(game) || own == NOBODY || game->pair.card[own] == NO_CARD))

@@ -253,8 +253,8 @@ static enum answer report_excess(struct judgement *judgement, const struct walk 
     if (walk->most)
         return breach_at(
             judgement, one->line,
-            "%N shows one card too many here: it may show only %u {card|cards} that it does not "
-            "open",
+            "%N shows one card too many here: it may show only %u {card|cards} without opening "
+            "{it|them}",
             one->player, walk->most);
     return breach_at(judgement, one->line,
                      "%N may show only a card that it sealed; it did not seal %N: line %u shows "

@@ -103,8 +103,8 @@ RULE(alter_eligible, .id = "starfleet.alter.eligible",
         if (other == UNKNOWN || (other <= own && may_be_higher))
             answer = UNDECIDED;
         else if (other <= own)
-            return BREACH("%N (score %d) cannot pass %N (score %d): it may pass only sides with "
-                          "higher scores",
+            return BREACH("%N (score %d) cannot move ahead of %N (score %d): it may move ahead "
+                          "only of sides with higher scores",
                           judgement->event->subject, (int)own, side_at(game, order.sides[i])->self,
                           (int)other);
     }

@@ -24,12 +24,12 @@ RULE(claim_started, .id = "starfleet.claim.started",
                       (int)(game->number - game->turn + thing->contended_turn));
     if (!by_team(judgement))
         return BREACH(
-            "no team can become the owner of %N: one must have claimed it in the turn before, and "
-            "the claim must still be valid",
+            "no team can become the owner of %N: a team must have claimed the place in the turn "
+            "before, and the claim must still be valid",
             place);
     return BREACH(
-        "%N cannot become the owner of %N: it must have claimed it in the turn before, and the "
-        "claim must still be valid",
+        "%N cannot become the owner of %N: the team must have claimed the place in the turn "
+        "before, and the claim must still be valid",
         judgement->event->subject, place);
 }
 

@@ -198,8 +198,8 @@ static enum answer check_rolls_ahead(struct judgement *judgement)
         if (!side_at(game, i)->rolled_again_line || !rolls_are_known(judgement) ||
             !everyone_rolled(game, judgement->interpretations))
             return undecided_roll(judgement);
-        answer = BREACH("%N has rolled again in line %u and is tied with nobody; it may roll only "
-                        "once",
+        answer = BREACH("%N has rolled again in line %u and is tied with nobody; only teams that "
+                        "are tied may roll again",
                         side_at(game, i)->self, (unsigned)side_at(game, i)->rolled_again_line);
     }
     return answer;

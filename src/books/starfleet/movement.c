@@ -31,8 +31,8 @@ RULE(movement_order, .id = "starfleet.movement.order",
     WHEN(own != UNKNOWN);
     FINE(game->last_mover == side);
     if (game->sides[side].moved)
-        return BREACH("%N has already moved, and %N after it; a side must move all its units "
-                      "together",
+        return BREACH("%N has already moved, and %N has moved after it; a side must move all its "
+                      "units together",
                       mover, side_at(game, game->last_mover)->self);
     uint16_t later = moved_after(game, &order, own);
     FINE(later == NO_SIDE);
@@ -350,7 +350,8 @@ RULE(movement_owner, .id = "starfleet.movement.owner",
         if (hold == ANOTHERS)
             return breach_of_owner(judgement, unit, side, thing->owner.side);
         if (hold == HELD && was_given_up(judgement, thing, side))
-            return BREACH("%N is nobody's any more; %N may move and use only units that it has",
+            return BREACH("%N no longer belongs to anybody; %N may move and use only units that "
+                          "it has",
                           unit, side_at(game, side)->self);
         if (game->sequence.place == AT_4A3 && another_moved(judgement, thing))
             return BREACH("%N cannot move %N: %N has already moved it in this Movement Phase",

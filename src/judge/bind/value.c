@@ -286,10 +286,11 @@ static bool may_be_called(struct attempt *attempt, const struct value *value, st
 {
     static const struct {
         const char *name, *meaning;
-    } words[] = {{"table", "the facts of the table are written 'table: ...'"},
-                 {"judge", "the judge's rulings are written 'judge: ...'"},
-                 {"tie", "a result without a winner is written 'result tie'"},
-                 {"unfinished", "a game that was not ended is written 'result unfinished'"}};
+    } words[] = {{"table", "'table: ...' says what no player does"},
+                 {"judge", "'judge: ...' is a ruling of the judge"},
+                 {"tie", "'result tie' is a result without a winner"},
+                 {"unfinished", "'result unfinished' says that the game was not played to its "
+                                "end"}};
     const struct vocabulary *vocabulary = attempt->binder->lexicon->vocabulary;
     const char *const *roles = vocabulary->roles;
     if (!((vocabulary->subject_kinds | vocabulary->player_kinds) >> kind & 1))

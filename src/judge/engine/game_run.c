@@ -28,13 +28,14 @@ const char *effort_words(uint8_t kinds)
 {
     static const char *const sentences[1 << EFFORT_KINDS] = {
         [1 << EFFORT_SUGGESTIONS] = "the list of legal statements is incomplete here, and perhaps "
-                                    "below: the game's budget for such lists is used up",
-        [1 << EFFORT_GUESSES] = "taken as written here, and perhaps below: the game's budget for "
-                                "guesses at what is meant is used up",
+                                    "below: umpire has reached its limit for such lists in one "
+                                    "game",
+        [1 << EFFORT_GUESSES] = "taken as written here, and perhaps below: umpire has reached its "
+                                "limit for guesses at what is meant in one game",
         [1 << EFFORT_SUGGESTIONS | 1 <<
             EFFORT_GUESSES] = "taken as written, and the list of legal statements is incomplete, "
-                              "here and perhaps below: the game's budgets for "
-                              "both are used up",
+                              "here and perhaps below: umpire has reached its limits for both in "
+                              "one game",
     };
     return sentences[kinds];
 }

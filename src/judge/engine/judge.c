@@ -289,7 +289,7 @@ static enum answer answer_if_open(struct run *run, struct judgement *judgement)
     if (effort_left(&game->effort, EFFORT_WORLDS, game->statements) == 0 &&
         worlds_are_left(run, judgement)) {
         judgement->notes.untold = "which of its many units and cards were there before it begins: "
-                                  "the game's budget for trying what may be is used up";
+                                  "there are more possibilities than umpire tries in one game";
         return UNDECIDED;
     }
     const enum answer answer = worlds_answer(run, judgement, &open);

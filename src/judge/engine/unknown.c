@@ -54,7 +54,8 @@ bool run_take_unknown(struct run *run, const struct statement *statement)
     if (!run_subject_is(run, statement, "table"))
         return run_log_error(
             run, LOG_UNKNOWN_VERB, statement, statement->word.at, statement->word.length,
-            "'" UNKNOWN_VERB "' is a fact of the table: write 'table: " UNKNOWN_VERB " ...'");
+            "'" UNKNOWN_VERB "' is nothing that a player does: write 'table: " UNKNOWN_VERB
+            " ...'");
     if (!run_game(run)->marker_seen)
         return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
                              "'table: " UNKNOWN_VERB

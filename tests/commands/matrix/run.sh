@@ -32,7 +32,7 @@ cases=$({ # some of all, and three breaches of each rule
 ok "matrix: finds the bug in the example client armada-ship-phase" status 1 matrix -j 4 -f text --logs --rules $scope --with $example $cases
 grep -o '^corpus.*: the other accepts a breach' "$work/out" | cut -d: -f1,2 >"$work/found"
 "$umpire" check --as-played -f text $cases | grep 'armada.pass.first-fewer\]' |
-    grep -P 'unactivated ships than \w+: it has (\d+), and \w+ \1 ' | cut -d: -f1,2 >"$work/wanted"
+    grep -P 'unactivated ships than \w+: it has (\d+), and \w+ has \1 ' | cut -d: -f1,2 >"$work/wanted"
 ok "matrix: the example client accepts a breach exactly where its bug applies" cmp "$work/found" "$work/wanted"
 ok "the corpus has statements to which the example client's bug applies" test -s "$work/wanted"
 ok "matrix: the example client refuses nothing that is legal" bash -c '! grep -q ": the other refuses" "$0"' "$work/out"
@@ -358,7 +358,7 @@ armada: agreement: differs
    began   in all  what differs (the other accepts, refuses, ...), at which verb, by which rule
        $count        $count  accepted pass armada.pass.first-fewer
                    such as corpus/armada/pass/first-fewer/fail-as-many.umpire:32: Rebel: pass with token
-                   reference: illegal armada.pass.first-fewer: Rebel, the first player, may pass only with fewer unactivated ships than Empire: it has 1, and Empire 1
+                   reference: illegal armada.pass.first-fewer: Rebel, the first player, may pass only with fewer unactivated ships than Empire: it has 1, and Empire has 1
                               Rules Reference 1.5.0 p.17-18, Ship Phase 5a
                    the other: legal
                    again: umpire matrix -f text --logs --rules=$scope --with='$example' 'corpus/armada/pass/first-fewer/fail-as-many.umpire'

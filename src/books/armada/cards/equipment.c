@@ -167,7 +167,7 @@ static enum answer fitting_title(const struct equipment *equipment)
             continue;
         if (first)
             answer = breach_at(equipment->judgement, upgrade->line,
-                               "%N is a second title of %N, beside %N; a ship may have one",
+                               "%N is a second title of %N, beside %N; a ship may have only one",
                                upgrade->self, equipment->ship->self, first->self);
         else if (card->class && strcmp(card->class, equipment->card->class) != 0 &&
                  card->factions & equipment->card->factions)
@@ -199,7 +199,8 @@ static enum answer one_modification(const struct equipment *equipment)
             continue;
         if (first && card != card_of(&first->known))
             answer = breach_at(equipment->judgement, upgrade->line,
-                               "%N is a second Modification of %N, beside %N; a ship may have one",
+                               "%N is a second Modification of %N, beside %N; a ship may have "
+                               "only one",
                                upgrade->self, equipment->ship->self, first->self);
         first = first ? first : upgrade;
     }
@@ -226,8 +227,8 @@ static enum answer no_copies(const struct equipment *equipment)
         entity *copy = &first[card_row(card)];
         if (*copy)
             answer = breach_at(equipment->judgement, upgrade->line,
-                               "%N is on %N twice, the first time as %N; a ship may have one copy "
-                               "of an upgrade",
+                               "%N is on %N twice, the first time as %N; a ship may have only one "
+                               "copy of an upgrade",
                                upgrade->self, equipment->ship->self, *copy - 1);
         else
             *copy = upgrade->self + 1;
@@ -319,8 +320,8 @@ static enum answer barred(const struct equipment *equipment, const struct upgrad
         for (int slot = 0; other && slot < SLOTS; slot++)
             if (card->icons.bars[slot] > 0 && other->icons.bar[slot] > 0)
                 answer = breach_at(equipment->judgement, upgrade->line,
-                                   "%N cannot be on %N: with %N the ship must have no upgrade of "
-                                   "the icon %s",
+                                   "%N cannot be on %N: a ship with %N cannot have an upgrade "
+                                   "with the icon %s",
                                    upgrade->self, equipment->ship->self, by->self,
                                    card_slots[slot]);
     }

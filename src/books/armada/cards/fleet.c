@@ -341,7 +341,8 @@ static enum answer one_commander(struct judgement *judgement, const struct playe
         uint32_t flagship = player->flagship;
         if (first.self != NO_ENTITY)
             answer = breach_at(judgement, one.line,
-                               "%N is a second commander of %N, beside %N; a fleet may have one",
+                               "%N is a second commander of %N, beside %N; a fleet may have only "
+                               "one",
                                one.self, player->self, first.self);
         else if (hull && hull->flotilla)
             answer = breach_at(judgement, one.line,
@@ -360,7 +361,7 @@ static enum answer one_commander(struct judgement *judgement, const struct playe
         return answer;
     return unknown ? UNDECIDED
                    : breach_at(judgement, player->line,
-                               "%N has no commander; one ship must have one, and is the flagship",
+                               "%N has no commander; a fleet must have one, on its flagship",
                                player->self);
 }
 
@@ -431,7 +432,7 @@ static enum answer unique_once(struct judgement *judgement, const struct player 
         else
             answer = breach_at(judgement, one.line,
                                "%N has the unique name of another card of the fleet, %N; a fleet "
-                               "may have it once",
+                               "may have this name only once",
                                one.self, other->self);
     }
     return answer;

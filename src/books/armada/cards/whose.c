@@ -298,7 +298,7 @@ RULE(card_owner, .id = "armada.card.owner", .in_place = true,
     const enum use use = use_by_named_card(judgement, &rule_card_owner, &card);
     if (use == NO_CARD)
         return breach_of_source(judgement,
-                                "'%N' is a ship, not a card; the card that allows it must be named",
+                                "'%N' is a ship, not a card; a card that allows it must be named",
                                 card.self);
     WHEN(use == NOT_THEIRS);
     const struct unit *unit = unit_at(STATE(armada), card.unit);

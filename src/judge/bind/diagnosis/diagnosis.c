@@ -86,7 +86,7 @@ static void tell_verb_of_others(const struct diagnosis *diagnosis, struct slice 
     struct slice subject = word_slice(statement, statement->subject),
                  other = table ? word : subject;
     bind_fail(binder, LOG_UNKNOWN_VERB, statement->word.at, statement->word.length,
-              table ? "'%.*s' is a fact of the table: write 'table: %.*s ...'"
+              table ? "'%.*s' is nothing that a player does: write 'table: %.*s ...'"
                     : "'%.*s' is not a verb of '%.*s'",
               (int)word.length, word.at, (int)other.length, other.at);
     if (!table)

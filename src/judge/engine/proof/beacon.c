@@ -198,8 +198,8 @@ enum answer judge_beacon(struct judgement *judgement, const struct chain_fields 
                       (int64_t)dicing->beacon.round, (unsigned)dicing->beacon.minutes);
     if (dicing->beacon.listed == ROUND_OTHERWISE)
         return breach(judgement,
-                      "the list of rounds (check --rounds) has another signature for round %D; it "
-                      "must be the one that the beacon's network has published",
+                      "the signature of round %D differs from that in the list of rounds (check "
+                      "--rounds); it must be the one that the beacon's network has published",
                       (int64_t)dicing->beacon.round);
     return OK;
 }

@@ -12,9 +12,26 @@ static uint32_t players_surely_left(const struct dropzone *game)
     return left;
 }
 
+static const struct player *winning_player(const struct dropzone *game,
+                                           const struct game_result *result)
+{
+    int place = player_of(game, result->winner);
+    return place == NOBODY ? NULL : &game->players[place];
+}
+
+/* A player other than the winner who certainly has squads left. NULL: there is none. */
+static const struct player *other_left(const struct dropzone *game, const struct player *winner)
+{
+    for (uint32_t i = 0; i < game->player_count; i++)
+        if (!is_perhaps_out(game, (int)i) && &game->players[i] != winner)
+            return &game->players[i];
+    return NULL;
+}
+
 /* Whether the game may end with a result. UNDECIDED: the declarations do not exclude that this
- * round is the last, or a check that may have found so is not recorded. */
-static enum answer may_end(const struct judgement *judgement, struct game_result result)
+ * round is the last, a check that may have found so is not recorded, or somebody may have conceded
+ * before a log that begins late. */
+static enum answer may_end(struct judgement *judgement, struct game_result result)
 {
     const struct dropzone *game = STATE(dropzone);
     UNLESS(result_is_settled(&result) || result.eliminated ||
@@ -22,6 +39,9 @@ static enum answer may_end(const struct judgement *judgement, struct game_result
     FINE(game->met || (is_last_round(game) && game->rounds.phase == ROUND_UP));
     bool untold = game->rounds_most == 0 || !records(judgement, NO_ENTITY, AREA_CHECKS);
     bool perhaps = (untold && game->rounds.phase == ROUND_UP) || game->perhaps_met;
+    const struct player *winner = winning_player(game, &result);
+    if (!perhaps && game->begun_late && winner && !other_left(game, winner))
+        return undecided(judgement, "who has conceded (concede)");
     return perhaps || result.by_time ? UNDECIDED : VIOLATION;
 }
 
@@ -125,13 +145,6 @@ static const struct player *best_player(const struct judgement *judgement, bool 
     return best;
 }
 
-static const struct player *winning_player(const struct dropzone *game,
-                                           const struct game_result *result)
-{
-    int place = player_of(game, result->winner);
-    return place == NOBODY ? NULL : &game->players[place];
-}
-
 static const struct player *better_player(const struct judgement *judgement,
                                           const struct player *one)
 {
@@ -203,15 +216,6 @@ static enum answer contradicts_points(struct judgement *judgement, const struct 
         winner->self, better->self,
         better->points.score > winner->points.score ? better->points.score : better->points.kill,
         better->points.score > winner->points.score ? winner->points.score : winner->points.kill);
-}
-
-/* A player other than the winner who certainly has squads left. NULL: there is none. */
-static const struct player *other_left(const struct dropzone *game, const struct player *winner)
-{
-    for (uint32_t i = 0; i < game->player_count; i++)
-        if (!is_perhaps_out(game, (int)i) && &game->players[i] != winner)
-            return &game->players[i];
-    return NULL;
 }
 
 /* Whether the result fits elimination: the only player with squads left has won. */

@@ -36,8 +36,9 @@ REVEALS = re.compile(r"([^#:\n]+):\s+reveal ((?:[^\s;\"#]|\"[^\"]*\")+)")
 DESTROYED = re.compile(r"^(?:@\S+ +)?table: +(destroy (?![0-9])(?:[^\s;\"#]|\"[^\"]*\")+)", re.M)
 FIRST = re.compile(r"^(?:@\S+ +)?table: +(set \S+ first-player)", re.M)
 SQUADRONS = re.compile(r"\bsquadron ((?:[^\s;\"#{}]|\"[^\"]*\")+)")
-DECLARES = re.compile(r"^\s*(?:battlegroup|squad|squadron|ship|auxiliary) ((?:[^\s;\"#{}]|\"[^\"]*\")+)", re.M)
+DECLARES = re.compile(r"^\s*(?:battlegroup|squad|squadron|ship|auxiliary|group) ((?:[^\s;\"#{}]|\"[^\"]*\")+)", re.M)
 PHASES_OF_ACTIVATIONS = {"armada": ("ship", "squadron"), "dropfleet": ("activation",), "dropzone": ("activation",)}
+NAME = re.compile(r'(?:[^."]|"[^"]*")+$') # of a unit that is written with its owner
 # What is sealed, derived from chains, signed or shown in part is of the log that is cut.
 OF_THE_WHOLE = re.compile(r"^\s*(begins|chain|beacon|signed|view)\b|commit=|salt=|\bthrow\b", re.M)
 SHOWN = 3
@@ -130,7 +131,14 @@ def cuts_of(game, lines):
             done.append(unit)
         for unit in units_in(REVEALS, said, shared) if game == "dropfleet" else ():
             active = active * revealing + [unit]
-        revealing = bool(REVEALS.match(said))
+        revealing = bool(REVEALS.match(said)) or revealing and not ACTIVATES.match(said)
+
+
+def names_of(unit, declared):
+    """The name of a unit that may be written with its owner, and those of what its block declares."""
+    name = NAME.search(unit)[0]
+    inside_of = re.findall(rf"^\s*battlegroup {re.escape(name)}[^\n]*{{\n([^}}]*)}}", "\n".join(declared), re.M)
+    return [name] + [one for block in inside_of for one in DECLARES.findall(block)]
 
 
 def late_logs(umpire, lines, cut):
@@ -145,7 +153,7 @@ def late_logs(umpire, lines, cut):
         gone = set(DESTROYED.findall(before))
         rest = "\n".join(lines[cut.at:]) # a unit that damage has destroyed is not activated: no later line names it
         known = [f"table: set {unit} activated" for unit in cut.done
-                 if f"destroy {unit}" not in gone and unit in rest]
+                 if f"destroy {unit}" not in gone and any(name in rest for name in names_of(unit, declared))]
         known += [f"table: {fact}" for fact in sorted(gone) + FIRST.findall(before)[-1:]]
         logs.append(("amid", declared + [begins] + known + lines[cut.at:], None))
     return logs

@@ -120,7 +120,7 @@ def cuts_of(game, lines):
             place = ([] if COARSE.match(said) else place[:1]) + [said]
             active, done = [], [] if COARSE.match(said) else done
             continue
-        if said == "GM: done":
+        if said.endswith(": done"):
             continue # step 8C2 has ended the turn, so no log is gone on with between them
         yield Cut(first, i, place, active, done)
         if place[-1].removeprefix("phase ") not in PHASES_OF_ACTIVATIONS.get(game, ()):

@@ -112,8 +112,8 @@ static void count(struct matrix_comparison *comparison, enum matrix_outcome outc
     struct matrix_tally *tallies = comparison->result->rules;
     int claimed = comparison->at.answer.rule;
     comparison->game.outcomes[outcome]++;
-    comparison->game.unnamed += outcome == MATRIX_AGREED && comparison->at.finding_count &&
-                                claimed == MATRIX_NO_RULE;
+    if (outcome == MATRIX_AGREED && comparison->at.finding_count && claimed == MATRIX_NO_RULE)
+        comparison->game.unnamed++;
     for (size_t i = 0; i < comparison->at.finding_count; i++) {
         tallies[comparison->at.findings[i].rule].found++;
         tallies[comparison->at.findings[i].rule].outcomes[outcome]++;
@@ -454,8 +454,9 @@ static void add_to_share(struct matrix_comparison *comparison, const struct umpi
         return;
     share->games++;
     share->failures += comparison->state.failed;
-    share->clean += !comparison->state.broken && !comparison->errors &&
-                    !comparison->disagreements && !comparison->any_known;
+    if (!comparison->state.broken && !comparison->errors && !comparison->disagreements &&
+        !comparison->any_known)
+        share->clean++;
     matrix_counts_add(&share->counts, &comparison->game);
 }
 

@@ -337,7 +337,8 @@ static bool use_options(struct task *task)
     struct matrix_perft_order *perft = &task->order.perft;
     bool chance = task->of_play && (strncmp(task->of_play, "--games=", 8) == 0 ||
                                     strncmp(task->of_play, "--seed=", 7) == 0);
-    if (task->of_play && !task->plays && !(task->perft && chance))
+    bool of_perft_too = task->perft && chance;
+    if (task->of_play && !task->plays && !of_perft_too)
         cli_usage_error("%.*s is for --play", NAME(task->of_play));
     else if (task->of_perft && !task->perft)
         cli_usage_error("%.*s is for --perft", NAME(task->of_perft));

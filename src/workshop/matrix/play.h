@@ -25,7 +25,7 @@ enum umpire_status matrix_play_games(const struct matrix_play *play,
                                      FILE *log, FILE *notes, struct matrix_played *ret_played);
 
 /* The beginnings that a log offers. One that cannot be read, or is not conformant, offers none:
- * `place_count` is 0. False: out of memory. */
+ * its list of places is empty. False: out of memory. */
 bool matrix_start_read(const struct matrix_order *order, const char *path,
                        struct matrix_start *ret_start);
 void matrix_start_done(struct matrix_start *start);

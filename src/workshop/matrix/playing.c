@@ -189,7 +189,8 @@ static enum move go_on(struct matrix_playing *playing, const struct umpire_propo
     if (lines && *asks && (own || proposal->onward))
         move = count(playing, ask(playing));
     *asks = move != MOVED_WRONGLY;
-    playing->played.left += move == LEFT && own;
+    if (move == LEFT && own)
+        playing->played.left++;
     if (move == LEFT || move == NOT_MOVED)
         move = play_proposal(playing, lines);
     free(lines);

@@ -182,6 +182,7 @@ static void on_game_end(struct matrix_section *section, const struct matrix_coun
 static const struct matrix_writer notes_writer = {.failure = note_selftest_failure,
                                                   .game_end = on_game_end};
 
+/* Whether the engine agreed with the judge about all of a game. */
 static bool is_clean(const struct notes *notes, size_t game)
 {
     const struct matrix_counts *counts = &notes->counts[game];
@@ -189,24 +190,27 @@ static bool is_clean(const struct notes *notes, size_t game)
            !*notes->reasons[game];
 }
 
-static bool is_found(const struct expectation *wanted, const struct notes *notes)
+/* Whether the comparison found the fault, in the game where it must show and in no other. */
+static bool finds_fault(const struct expectation *wanted, const struct notes *notes)
 {
     const struct matrix_counts *breach = &notes->counts[BREACH_GAME];
+    const bool shows_last = wanted->what == LAST_GAME;
     const char *reason = notes->reasons[BREACH_GAME];
-    bool around = notes->games == GAMES && is_clean(notes, 0) &&
-                  (wanted->what == LAST_GAME || is_clean(notes, GAMES - 1));
+    if (notes->games != GAMES || !is_clean(notes, 0) ||
+        (!shows_last && !is_clean(notes, GAMES - 1)))
+        return false;
     switch (wanted->what) {
     case ALL_AGREED:
-        return around && is_clean(notes, BREACH_GAME) &&
+        return is_clean(notes, BREACH_GAME) &&
                breach->unnamed == (wanted->fault == MATRIX_FAULT_NO_RULE);
     case ONE:
-        return around && breach->outcomes[wanted->outcome] == 1 &&
+        return breach->outcomes[wanted->outcome] == 1 &&
                breach->outcomes[MATRIX_AGREED] == breach->asked - 1 && !*reason;
-    case SOME: return around && breach->outcomes[wanted->outcome] >= 1 && !*reason;
+    case SOME: return breach->outcomes[wanted->outcome] >= 1 && !*reason;
     case LAST_GAME:
-        return around && is_clean(notes, BREACH_GAME) &&
+        return is_clean(notes, BREACH_GAME) &&
                notes->counts[GAMES - 1].outcomes[wanted->outcome] >= 1;
-    default: return around && strstr(*reason ? reason : notes->reasons[GAMES], wanted->reason);
+    default: return strstr(*reason ? reason : notes->reasons[GAMES], wanted->reason);
     }
 }
 
@@ -271,7 +275,7 @@ static enum umpire_status try_fault(struct kit *kit, const char *ruleset, const 
     if (result.end_reason)
         snprintf(notes.reasons[GAMES], sizeof notes.reasons[0], "%s", result.end_reason);
     matrix_result_done(&result);
-    bool found = status != UMPIRE_FAILURE && is_found(wanted, &notes);
+    bool found = status != UMPIRE_FAILURE && finds_fault(wanted, &notes);
     printf("%s - %s: %s: %s\n", found ? "ok" : "not ok", ruleset,
            anew ? "one process" : "a process for each game", name);
     if (!found)

@@ -76,8 +76,9 @@ static void on_failure(struct matrix_section *section, uint64_t line, const char
 
 static const struct matrix_writer notes_writer = {.failure = on_failure};
 
-static bool is_found(const struct expectation *wanted, const struct matrix_order *order,
-                     const struct matrix_result *result, const struct notes *notes)
+/* Whether the fault was found, and nothing else. */
+static bool perft_finds_fault(const struct expectation *wanted, const struct matrix_order *order,
+                              const struct matrix_result *result, const struct notes *notes)
 {
     const struct matrix_groups *groups = &result->groups;
     const char *reason = result->end_reason ? result->end_reason : "";
@@ -93,12 +94,11 @@ static bool is_found(const struct expectation *wanted, const struct matrix_order
         return false;
     if (wanted->outcome == MATRIX_UNKNOWN)
         return groups->count == 0;
+    if (groups->count != 1)
+        return false;
     const struct matrix_group *group = groups->list;
-    const char *rule = groups->count == 1 && group->found != MATRIX_NO_RULE
-                           ? order->rules.list[group->found].id
-                           : "";
-    return groups->count == 1 && group->kind == wanted->outcome &&
-           strcmp(group->statement, wanted->words) == 0 &&
+    const char *rule = group->found == MATRIX_NO_RULE ? "" : order->rules.list[group->found].id;
+    return group->kind == wanted->outcome && strcmp(group->statement, wanted->words) == 0 &&
            strcmp(rule, wanted->rule ? wanted->rule : "") == 0;
 }
 
@@ -131,7 +131,7 @@ static enum umpire_status try_perft_fault(const struct matrix_order *order, cons
         return UMPIRE_FAILURE;
     }
     enum umpire_status status = matrix_pool_run(&own, logs, 2, nowhere, &result);
-    *ret_found = status != UMPIRE_FAILURE && is_found(wanted, &own, &result, &notes);
+    *ret_found = status != UMPIRE_FAILURE && perft_finds_fault(wanted, &own, &result, &notes);
     printf("%s - perft: %s\n", *ret_found ? "ok" : "not ok", name);
     if (!*ret_found)
         printf("    %zu groups, the first at '%s'; it failed: '%s'\n", result.groups.count,

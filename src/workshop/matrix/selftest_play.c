@@ -41,10 +41,11 @@ static const struct expectation {
     {MATRIX_FAULT_LAST_STATUS, FAILED, "it ended with status 3", false},
 };
 
-/* Whether a fault was found, and nothing else: all that was played is lawful. */
-static bool is_found(const struct expectation *wanted, enum umpire_status status,
-                     const struct matrix_played *played, const char *notes)
+/* Whether the fault was found, and nothing else: all that was played is lawful. */
+static bool play_finds_fault(const struct expectation *wanted, enum umpire_status status,
+                             const struct matrix_played *played, const char *notes)
 {
+    /* What is answered too much is read as the answer to the next question. */
     bool shifted = wanted->fault == MATRIX_FAULT_FLOOD || wanted->fault == MATRIX_FAULT_TWICE;
     if (played->games != GAMES || (played->illegal && !shifted) || !strstr(notes, wanted->reason))
         return false;
@@ -82,7 +83,7 @@ static enum umpire_status try_play_fault(const struct matrix_order *order, const
         fclose(log);
     if (file)
         fclose(file);
-    *ret_found = notes && is_found(wanted, status, &played, notes);
+    *ret_found = notes && play_finds_fault(wanted, status, &played, notes);
     printf("%s - play: %s\n%s%s", *ret_found ? "ok" : "not ok", name, *ret_found ? "" : "    ",
            *ret_found || !notes ? "" : notes);
     fflush(stdout);

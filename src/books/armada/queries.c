@@ -183,16 +183,13 @@ bool side_records(const struct armada *game, const struct roster *roster, int si
 bool records_effects(const struct armada *game, const struct roster *roster)
 {
     const struct player *players = TABLE_CONST(struct player, game, game->players);
-    const uint32_t of_table = BIT(CARDS_AREA) | BIT(STATUS_AREA),
-                   all = (BIT(AREAS) - BIT(AREA_TURNS + 1)) & ~BIT(game->team_game ? AREA_TURNS
-                                                                                 : CHOICES_AREA);
-    for (uint32_t i = 0; i < game->players.count; i++) {
-        uint32_t recorded = roster_recorded(roster, players[i].self);
-        if (players[i].rolls_missed)
-            recorded &= ~BIT(DICE_AREA);
-        if (all & ~recorded)
+    const uint32_t of_table = BIT(CARDS_AREA) | BIT(STATUS_AREA);
+    uint32_t of_players = BIT(AREAS) - BIT(AREA_TURNS + 1); /* all areas but the turns */
+    if (!game->team_game)
+        of_players &= ~BIT(CHOICES_AREA);
+    for (uint32_t i = 0; i < game->players.count; i++)
+        if (players[i].rolls_missed || of_players & ~roster_recorded(roster, players[i].self))
             return false;
-    }
     return !(of_table & ~roster_recorded(roster, NO_ENTITY));
 }
 

@@ -125,8 +125,8 @@ static inline bool sides_known(const struct armada *game)
 /* Whether all players of a side record an area; for NO_SIDE, all players of the game. */
 bool side_records(const struct armada *game, const struct roster *roster, int side, unsigned area);
 
-/* Whether the log records every statement that may name a card or an effect: all areas of all
- * players, and of the table. */
+/* Whether the log records every statement that may name a card or an effect: those of all players
+ * in all areas, and the table's about cards and damage. */
 bool records_effects(const struct armada *game, const struct roster *roster);
 
 /* Whether all players of a unit's side record an area. */

@@ -107,8 +107,8 @@ RULE(ship_finish_activation, .id = "armada.ship.finish-activation",
                   ship->self, (unsigned)ship->activated_line);
 }
 
-/* Whether an event is a step of a ship's activation. An attack by a squadron is none, nor is a
- * counter or salvo attack. */
+/* Whether an event is a step of a ship's activation. Of attacks, those of squadrons are none, nor
+ * are counter and salvo attacks (SPECIAL), or those of which the log tells too little. */
 static bool is_step_of_ship(const struct judgement *judgement)
 {
     const struct armada *game = STATE(armada);

@@ -104,18 +104,21 @@ bool serve_beacon_came(const struct serve_table *table, const char *line, size_t
                (uint64_t)beacon.start + seconds + 60 * (uint64_t)beacon.minutes;
 }
 
-/* Writes the time of a statement that is recorded now. "": nobody knows it. */
+/* Writes the time that a statement gets which is recorded at this moment. "": nobody knows it. */
 static void write_statement_time(const struct serve_table *table,
                                  const struct serve_request_change *change,
                                  char ret_time[CLOCK_TIME_BYTES])
 {
-    uint64_t least = last_time_of_log(table);
-    time_t start = beacon_of(table).start, now = time(NULL);
-    uint64_t passed = now > start ? (uint64_t)(now - start) : 0;
-    if (start) /* which round a throw needs depends on it, so the round's clock does not count */
-        serve_clock_write(passed < least ? least : passed, ret_time);
-    else
+    const uint64_t least = last_time_of_log(table);
+    const time_t start = beacon_of(table).start, now = time(NULL);
+    if (!start) {
         serve_clock_time(change->clock, table->name, least, ret_time);
+        return;
+    }
+    /* The beacon's round that a throw needs depends on its time, so the event's clock, which may be
+     * stopped, does not count. */
+    const uint64_t passed = now > start ? (uint64_t)(now - start) : 0;
+    serve_clock_write(passed < least ? least : passed, ret_time);
 }
 
 /* The lines of a request on which a statement begins that may have a time: an event, a marker or

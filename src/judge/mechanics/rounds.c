@@ -145,9 +145,10 @@ const char *rounds_explain(const struct rounds *rounds, const struct round_words
 
 bool rounds_leaves(const struct rounds *rounds, uint8_t phase, uint8_t next, uint8_t phases)
 {
-    if (rounds->phase != phase || rounds->ended >> phase & 1)
-        return false;
-    return next == 0 || next > phase || phase == phases;
+    const bool is_current = rounds->phase == phase, was_left = rounds->ended >> phase & 1;
+    const bool goes_back = next > 0 && next <= phase;
+    const bool is_last = phase == phases; /* any phase after it is one of a new round */
+    return is_current && !was_left && (!goes_back || is_last);
 }
 
 void rounds_begin(struct rounds *rounds, int32_t number)

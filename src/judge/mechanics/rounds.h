@@ -77,8 +77,8 @@ const char *rounds_explain(const struct rounds *rounds, const struct round_words
                            enum rounds_fault fault, int32_t asked, int32_t last,
                            struct rounds_message *ret_message);
 
-/* Whether a marker leaves a phase for good, for the first time in its round. `next` is the phase
- * that begins; 0: a new round. */
+/* Whether a marker leaves `phase` for good, for the first time in its round. `next` is the phase
+ * that the marker begins; 0: it begins a new round. `phases`: how many a round has. */
 bool rounds_leaves(const struct rounds *rounds, uint8_t phase, uint8_t next, uint8_t phases);
 
 void rounds_begin(struct rounds *rounds, int32_t number);

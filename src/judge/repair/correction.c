@@ -106,8 +106,8 @@ static bool judge(struct corrector *corrector, const struct statement *statement
     return statement_copy_take(corrector->best, statement);
 }
 
-/* Whether one correction is the best. */
-static bool is_found(const struct corrector *corrector)
+/* Whether one correction is better than all others. */
+static bool has_best(const struct corrector *corrector)
 {
     return corrector->findings != UINT64_MAX && !corrector->several;
 }
@@ -458,7 +458,7 @@ static bool choose(struct corrector *corrector, bool *ret_superfluous)
         !(corrector->unread->statement ? offer_near(corrector) : offer_edits(corrector)))
         return false;
     bool undeclared = false;
-    if (is_found(corrector)) {
+    if (has_best(corrector)) {
         if (!is_superfluous(corrector, ret_superfluous) ||
             (!*ret_superfluous && !ask_undeclared(corrector, &undeclared)))
             return false;
@@ -509,7 +509,7 @@ bool correction_find(struct run *run, const struct unread *unread,
     trial_allow(trial, UINT64_MAX);
     trial->lenient = run_game(run)->unread.line;
     bool good = choose(&corrector, &superfluous);
-    if (good && is_found(&corrector)) {
+    if (good && has_best(&corrector)) {
         *ret_kind = superfluous ? UMPIRE_NOT_TAKEN : UMPIRE_CORRECTED;
         if (!superfluous && corrector.best_name.length)
             binder_note_taken(&run->binder,

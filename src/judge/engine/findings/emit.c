@@ -72,7 +72,7 @@ void finding_fingerprint(const struct umpire_finding *finding, uint64_t game, co
     text_add_hexadecimal(&text, digest, sizeof digest);
 }
 
-/* Whether another finding of the game may be written. */
+/* Whether the report has room for another finding of the game; forgiven ones are counted apart. */
 static bool has_place(const struct run *run, bool forgiven)
 {
     const struct game_run *game = run_game(run);
@@ -364,8 +364,11 @@ bool run_may_write(struct run *run, const struct finding_draft *draft)
 {
     if (!has_place(run, false))
         return false;
-    return has_place(run, true) || draft->rule == NO_RULE ||
-           !(by_house_rule(run, draft) || has_room(run, &run->config->baseline, draft));
+    if (has_place(run, true) || draft->rule == NO_RULE)
+        return true;
+    const bool is_forgiven = by_house_rule(run, draft) ||
+                             has_room(run, &run->config->baseline, draft);
+    return !is_forgiven;
 }
 
 /* Hands over a silent finding: another one is reported in its place. */

@@ -18,8 +18,8 @@ static inline bool run_flush(struct run *run)
 /* Marks the waiting findings that rulings may waive by the judge's own list. */
 void run_note_listed(struct run *run);
 
-/* Whether the report has room for a waiting finding. What the baseline or a house rule forgives has
- * a limit of its own. */
+/* Whether the report has room for a waiting finding, be it forgiven or not. Those that the baseline
+ * or a house rule forgives are counted apart, up to the same limit. */
 bool run_may_write(struct run *run, const struct finding_draft *draft);
 
 /* The title of the game for fingerprints: what the sink had when the game was announced, or will

@@ -58,8 +58,8 @@ static bool put_value(struct umpire_join *join, const struct run *run,
     add_value(vocabulary, statement, value, &text);
     const char *copy = text.is_cut ? join_text(join, value_as_written(statement, value))
                                    : join_text(join, (struct slice){text.at, text.length});
-    part->sealed += vocabulary && vocabulary->sealed && copy &&
-                    strcmp(copy, vocabulary->sealed) == 0;
+    if (vocabulary && vocabulary->sealed && copy && strcmp(copy, vocabulary->sealed) == 0)
+        part->sealed++;
     part->values[part->count++] = copy;
     return copy != NULL;
 }
@@ -125,7 +125,7 @@ static bool same_part(const struct element *one, const struct element *other)
     return one == other && (!one || one->repeat);
 }
 
-/* The text of the operands from `first` on that the same element took. */
+/* The text of operand `first` and of later ones of its element; without `takers` of it alone. */
 static const char *text_of_part(struct umpire_join *join, const struct statement *statement,
                                 const struct element *const *takers, size_t first)
 {
@@ -134,15 +134,14 @@ static const char *text_of_part(struct umpire_join *join, const struct statement
     if (!bytes)
         return NULL;
     text_init(&text, bytes, (size_t)statement->length + 8);
-    for (size_t i = first; i < statement->operand_count; i++)
-        if (i == first || (takers && same_part(takers[i], takers[first])) || !takers) {
-            text_add_string(&text, i > first ? " " : "");
-            canonical_text((struct slice){statement->text + statement->operands[i].at,
-                                          statement->operands[i].length},
-                           &text);
-            if (!takers)
-                break;
-        }
+    const size_t end = takers ? statement->operand_count : first + 1;
+    for (size_t i = first; i < end; i++) {
+        const struct operand *operand = &statement->operands[i];
+        if (i > first && !same_part(takers[i], takers[first]))
+            continue;
+        text_add_string(&text, i > first ? " " : "");
+        canonical_text((struct slice){statement->text + operand->at, operand->length}, &text);
+    }
     return bytes;
 }
 

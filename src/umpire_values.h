@@ -343,8 +343,9 @@ struct umpire_sink {
     bool (*idle)(void *user);
     /* A rule that a comment '#~' expects at a line. */
     bool (*expectation)(void *user, uint64_t line, const char *rule);
-    /* Every finding, before `finding`; also those above findings_most. These have a fingerprint
-     * only if `fingerprints` is set, and suggestions in their messages only if `messages` is. */
+    /* Every finding, before `finding`; also those above findings_most, which have a fingerprint
+     * only with the option `fingerprints`. Their messages end with suggestions ("did you mean
+     * ...") only with the option `messages`. */
     bool (*found)(void *user, const struct umpire_finding *finding);
     /* Every finding that is not reported, because another one of its statement is reported as a
      * violation for the same reason. It has no number. */
@@ -381,8 +382,8 @@ struct umpire_options {
      * assumption when more text comes is handed over again */
     bool follow;
     const volatile int *stop; /* with `follow`: the log ends once this is set; or NULL */
-    bool fingerprints;       /* for all findings, not only for written ones */
-    bool messages;           /* for all findings with suggestions, not only for written ones */
+    bool fingerprints;       /* give all findings one, not only those that are written */
+    bool messages;           /* complete all findings' messages, not only of those written */
     /* assume nothing: after a violation continue as it is written, and do not correct unreadable
      * lines */
     bool as_played;

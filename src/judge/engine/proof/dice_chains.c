@@ -114,7 +114,7 @@ static enum answer judge_link(struct judgement *judgement, const struct chain *c
     if (may_lack_throws(judgement->game) || chain->lost)
         return UNDECIDED;
     return breach(judgement,
-                  after
+                  is_skip
                       ? "%N has skipped a link of its chain; it must give the one that comes next "
                         "after line %u"
                       : "the link is not of %N's chain; it must be the one that comes next after "
@@ -478,6 +478,7 @@ static bool take_link(const struct play *play, struct chain *chain,
     return after == 1;
 }
 
+/* Notes a throw: it then waits for the answers of the other chains, and for its roll. */
 static void take_throw(const struct play *play, const struct chain_fields *fields)
 {
     char buffer[LIMIT_STRING_BYTES];
@@ -489,11 +490,14 @@ static void take_throw(const struct play *play, const struct chain_fields *field
         return;
     for (uint32_t i = 0; i < chain_count(game); i++)
         chains_of(game)[i].answered = false;
-    dicing->rolls += dicing->line != 0;
-    dicing->unsure = (chain && !take_link(play, chain, fields)) || !dicing->follows;
     dicing->beacon.answered = false;
     dicing->beacon.throws++;
     dicing->beacon.round = statement->has_time ? beacon_round(&dicing->beacon, statement->time) : 0;
+
+    const bool is_linked = !chain || take_link(play, chain, fields);
+    dicing->unsure = !is_linked || !dicing->follows;
+    if (dicing->line)
+        dicing->rolls++; /* the throw before this one was never rolled, and counts as a roll */
     dicing->line = (uint32_t)play->event->line;
     dicing->plays = game->sealing.plays;
     dicing->thrower = play->event->subject;
@@ -533,11 +537,11 @@ static void take_roll(const struct play *play, int field)
     text_init(&text, buffer, sizeof buffer);
     throw_write(play->event->statement, &text);
     hash_text((struct slice){text.at, text.length}, hash);
-    dicing->derived += !dicing->unsure && memcmp(hash, dicing->text, sizeof hash) == 0 &&
-                       unanswered(game, &one) == 0 &&
-                       game->sealing.plays == dicing->plays + 1 &&
-                       shows_faces(game, play->event, field, (struct slice){text.at, text.length},
-                                   NULL);
+    const bool was_thrown = !dicing->unsure && memcmp(hash, dicing->text, sizeof hash) == 0 &&
+                            unanswered(game, &one) == 0;
+    if (was_thrown && game->sealing.plays == dicing->plays + 1 &&
+        shows_faces(game, play->event, field, (struct slice){text.at, text.length}, NULL))
+        dicing->derived++;
     dicing->line = 0;
 }
 

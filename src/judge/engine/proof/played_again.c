@@ -210,17 +210,18 @@ static bool begin_replaying_run(struct again *again)
 static bool play_items(struct again *again)
 {
     struct run *run = &again->run;
-    bool good = true;
-    for (;;) {
-        const struct item *item = lookahead_next(&again->ahead);
-        if (item->kind >= ITEM_END || !good)
-            return good && item->kind == ITEM_END && run_flush(run);
-        if (item->kind == ITEM_STATEMENT && item->statement->kind == STATEMENT_EOF)
-            continue;
-        good = item->kind == ITEM_STATEMENT && item->statement->kind == STATEMENT_END
-                   ? run_flush(run) && run_check_end(run, item->statement)
-                   : run_item(run, item);
+    const struct item *item;
+    while ((item = lookahead_next(&again->ahead))->kind < ITEM_END) {
+        const bool is_statement = item->kind == ITEM_STATEMENT;
+        bool good = true;
+        if (is_statement && item->statement->kind == STATEMENT_END)
+            good = run_flush(run) && run_check_end(run, item->statement);
+        else if (!is_statement || item->statement->kind != STATEMENT_EOF)
+            good = run_item(run, item);
+        if (!good)
+            return false;
     }
+    return item->kind == ITEM_END && run_flush(run);
 }
 
 static bool play_log(struct again *again, struct reader *reader)

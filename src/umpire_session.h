@@ -256,8 +256,8 @@ struct umpire_session_state {
 const struct umpire_session_state *umpire_session_state(struct umpire_session *session,
                                                         uint64_t line);
 
-/* Whether a line, of one or several statements, would be legal there; `ret_findings` lists what is
- * found. The answer is as that of umpire_position_try. */
+/* Whether a line, of one or several statements, would be legal there, and what is found in it. The
+ * answer is as that of umpire_position_try. */
 struct umpire_session_trial {
     enum umpire_answer answer;
     const struct umpire_finding *const *findings;

@@ -124,7 +124,7 @@ struct hand_cut {
 };
 
 struct points {
-    int64_t score, kill; /* the score is less penalties */
+    int64_t score, kill; /* score: what is left after penalties */
     int64_t penalty;     /* what judges took */
     /* score_told: the log has all points; kill_told: kill points, too; score_seen: some points */
     bool score_told, kill_told, score_seen;

@@ -19,8 +19,7 @@ struct obligation {
     uint8_t kind;
     int64_t amount;       /* the last declared amount */
     int64_t total;        /* of all declarations in `turn` */
-    /* times: how many these are; alike: how many of them, the last and those right before it, had
-     * one amount */
+    /* times: how many these are; alike: how many of the last ones have one amount */
     uint32_t times, alike;
     /* turn: of the last declaration; before: the last earlier turn with one; 0: none */
     int32_t turn, before;

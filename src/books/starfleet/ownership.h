@@ -61,8 +61,7 @@ static inline bool is_doubted(const struct thing *thing, uint16_t side)
 /* Whether another side has used a unit that the log does not declare. */
 bool is_used_by_another(const struct thing *thing, uint16_t side);
 
-/* Whether this side has used a unit that the log does not declare, and its known owner and another
- * side have, too. */
+/* Whether this side has used an undeclared unit that its known owner and another side used, too. */
 bool is_contested(const struct thing *thing, uint16_t side);
 
 /* How a thing left play, and in which line, for messages. */

@@ -249,8 +249,7 @@ bool has_come_to_any(const struct offer *offer, uint32_t stages, int32_t turn);
 unsigned count_offers_at(const struct judgement *judgement, const struct offer *offer,
                          uint32_t stages);
 
-/* Whether an offer has come to a stage this turn. MAY_BE: only statements say so that give its name
- * without a team. */
+/* Whether an offer came to a stage this turn. MAY_BE: only lines say so that name no team. */
 enum reaching { IS_NOT, MAY_BE, IS_SO };
 enum reaching offer_reached(const struct judgement *judgement, const struct offer *offer,
                             enum stage stage);
@@ -337,8 +336,8 @@ bool ended_in_words(const struct starfleet *game);
  * is missing now. Not if it leaves out the whole phase, which is reported instead. */
 bool falls_due(const struct judgement *judgement, int place);
 
-/* The place where an event of this kind is played: the current one, but what is announced in 3A5
- * belongs to 3A4. */
+/* Where an event of this kind is played: in 3A4 for what 3A5 announces, otherwise where the game
+ * is. */
 int place_of_event(const struct starfleet *game, uint16_t kind);
 
 /* How a kind of event belongs to a place: its entry in `events` of struct starfleet_step, the kind

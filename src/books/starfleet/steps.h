@@ -71,8 +71,7 @@ enum starfleet_place {
     PLACES,
 };
 
-/* The markers' words, NULL at the end, and the place of each. A step can also be written by its
- * misprinted code. */
+/* The markers' words, NULL at the end, and each one's place. A step also has a misprinted code. */
 extern const char *const starfleet_phases[], *const starfleet_segment_words[],
                                                  *const starfleet_step_words[];
 extern const uint8_t starfleet_phase_places[], starfleet_segment_places[], starfleet_step_places[];

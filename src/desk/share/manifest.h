@@ -10,7 +10,7 @@
  *     log SHARE BYTES PATH
  *     part SHARE BYTES SHA256 PART-SHA256 SECONDS NANOSECONDS BEGIN END LINE NEXT-LINE GAMES PATH
  *
- * A configuration is one that counts for a log of the manifest (cli/configuration.h).
+ * A configuration is one that counts for a log of the manifest (configuration.h).
  * BYTES and SHA256 are of the whole log, PART-SHA256 is of the bytes from BEGIN to END. SECONDS and
  * NANOSECONDS say when the log was last changed. BEGIN, END, LINE, NEXT-LINE and GAMES are members
  * of a struct umpire_part. The parts of a log leave no byte out. In a PATH a backslash and a line

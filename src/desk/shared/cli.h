@@ -206,9 +206,9 @@ struct log_paths {
     struct path_links links;   /* links to directories, below the named paths */
     enum umpire_status status; /* MALFORMED: some paths could not be read or had no log */
     bool streams;              /* one is standard input, or not a regular file */
-    bool archives;             /* a named path is an archive of logs (cli/archive.h) */
+    bool archives;             /* a named path is an archive of logs (archive.h) */
     const char *list;          /* the file of --files-from, or NULL */
-    /* logs are of strangers: no link leads out of a named folder (cli/shared/beneath.h) */
+    /* logs are of strangers: no link leads out of a named folder (beneath.h) */
     bool beneath;
     /* with `beneath`: no link out of the folder that a named folder stands in leads to it */
     bool strict;
@@ -260,8 +260,7 @@ bool cli_output_begin(struct cli_output *output);
 bool cli_output_close(struct cli_output *output, bool keep);
 
 /* Opens an output that replaces the file `name` in the directory `at`, which stays open until the
- * output is closed. Follows no link, also if somebody puts one there meanwhile. `path` is for
- * messages. */
+ * output is closed. Follows no link, even one put there meanwhile. `path` is for messages. */
 bool cli_output_replace(struct cli_output *output, const char *path, int at, const char *name,
                         mode_t mode);
 
@@ -289,8 +288,7 @@ struct cli_files {
     const char *logs_are; /* what the message calls one of them; NULL: "a log that is read" */
 };
 
-/* False after a message: an output is also an input or another output, by device and inode. Devices
- * may be both. */
+/* False after a message: an output, unless it is a device, is also an input or another output. */
 bool cli_files_apart(const struct cli_files *files);
 
 /* Raises the limit of open descriptors to `wanted`, or to the hard limit. */

@@ -62,8 +62,7 @@ struct taken {
 
 enum { TAKEN_MOST = 16 };
 
-/* What the binder knows of a game: its names, and the open blocks of the log. It is the head of the
- * game's block. */
+/* What the binder knows of a game: its names, and the log's open blocks. Heads the game's block. */
 struct bindings {
     struct roster roster;      /* comes first: roster_of finds it there */
     entity subjects[2];        /* the last two subjects that were found, or NO_ENTITY */

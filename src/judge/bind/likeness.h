@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether two names look alike.
  *
- * A name has two readings. `folded` ignores capitals and compatible forms (Unicode TR 44,
- * NFKC_Casefold). `shown` gives characters that are mistaken for each other one common skeleton
+ * A name has two readings. LIKENESS_FOLDED ignores capitals and compatible forms (Unicode TR 44,
+ * NFKC_Casefold). LIKENESS_SHOWN gives characters that are mistaken for each other one skeleton
  * (Unicode TS 39): l, 1 and I, or A of three alphabets. Both leave out invisible characters and
  * fold blanks. Two names look alike if they agree in at least one reading. Neither reading depends
  * on the locale. */
@@ -33,8 +33,7 @@ struct likeness_reading {
     size_t count, capacity;
 };
 
-/* Reads a name of well-formed UTF-8. For plain ASCII, allocates only the reading's memory. False:
- * out of memory. */
+/* Reads a name of well-formed UTF-8, a plain ASCII one without allocating. False: out of memory. */
 bool likeness_read(struct slice name, enum likeness likeness, struct likeness_reading *reading);
 bool likeness_equal(const struct likeness_reading *a, const struct likeness_reading *b);
 void likeness_done(struct likeness_reading *reading);

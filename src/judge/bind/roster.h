@@ -31,8 +31,7 @@ struct roster_entry {
     uint32_t unread; /* areas with a line that could not be read: they are no longer recorded */
 };
 
-/* A bit in a set of areas of record: a `records` line declared the set, and no other areas are
- * recorded. */
+/* A bit in a set of areas of record: a `records` line has declared the set, which is complete. */
 #define AREAS_DECLARED (UINT32_C(1) << 31)
 
 struct roster {

@@ -33,7 +33,7 @@ enum {
     KIND_NONE,
     /* not a statement: all declarations together, judged at the first other statement */
     KIND_SETUP,
-    KIND_SIGNED, /* a player's signature (engine/signing.h), which every game has */
+    KIND_SIGNED, /* a player's signature (proof/signing.h), which every game has */
     KIND_ROUND,
     KIND_PHASE,
     KIND_SEGMENT,
@@ -164,11 +164,9 @@ enum phrase_flags {
     /* an event of the table that brings a unit into play; of the facts only these may be supposed
      * to be missing: others take away what later statements need, or allow what is forbidden */
     PHRASE_ENTRY = 32,
-    /* a declaration whose name its owner may give a second time: it names the same thing, and a
-     * rule judges it */
+    /* a declaration that may be made twice of one thing: that is for a rule to judge */
     PHRASE_AGAIN = 64,
-    /* an event that calls off what was begun: it is named as what is due only where nothing else
-     * does it */
+    /* an event that calls off what was begun: told as due only where no other is */
     PHRASE_CALLS_OFF = 128,
     /* an event of which only its own side, and whom the rules tell, learn */
     PHRASE_SECRET = 256,
@@ -213,8 +211,7 @@ struct secret {
     int8_t form;
     uint8_t field;
     enum hiding seal;
-    uint8_t owner;    /* the field that names whose it is, plus 1; 0: the subject, or what is
-                       * declared */
+    uint8_t owner;    /* the field that names whose it is, plus 1; 0: subject or declared thing */
     bool from_all;    /* also kept from whose it is: it fits the whole log alone */
     /* the secret is one only if this field, plus 1, has this value; 0: always */
     uint8_t only_field;
@@ -250,8 +247,7 @@ struct vocabulary {
     uint32_t subject_kinds;            /* kinds that may be subjects */
     uint32_t unit_kinds;               /* kinds that LIMIT_UNITS counts */
     uint32_t player_kinds;
-    /* words for who acts in each game of the ruleset, so that nobody may be called so; NULL at the
-     * end; NULL: none */
+    /* words for who acts in the ruleset's games, which name nobody; NULL at the end, or NULL */
     const char *const *roles;
     /* names of the areas of record, NULL at the end; NULL: turns alone */
     const char *const *areas;

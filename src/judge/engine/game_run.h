@@ -96,8 +96,8 @@ struct house_rule {
     char reason[256];
 };
 
-/* A correction or a penalty. Its texts are in `ruling_bytes`: a member is the text's offset plus 1,
- * or 0 for no text. */
+/* A correction or a penalty. Its texts (instead, reason) are in `bytes` of struct rulings: the
+ * member is the text's offset plus 1, or 0 for no text. */
 struct ruling {
     enum umpire_ruling_kind kind;
     bool counts;
@@ -242,8 +242,7 @@ struct unreadable {
      * whether all of that is wrong */
     bool line;
     bool brace; /* a missing '}' was reported */
-    /* a name was used whose declaration is missing: rules that count what is declared are
-     * undecided */
+    /* an undeclared name was used: rules that count what is declared are undecided */
     bool missing;
     /* kinds (a bit each) of things whose declarations may be missing with another one's, in whose
      * block they stand */

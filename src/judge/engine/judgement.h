@@ -61,8 +61,7 @@ static inline bool asked_why(const struct judgement *judgement)
     return judgement->findings != NULL;
 }
 
-/* Whether a list of all that is due is made. A rule that reports the first of several things then
- * reports each. */
+/* Whether all that is due is listed: a rule that else reports the first of several reports each. */
 bool lists_all(const struct judgement *judgement);
 
 /* Names for a message. */

@@ -576,8 +576,8 @@ static inline entity ruleset_side(const struct ruleset *ruleset, const void *sta
 /* The state with its type; a game writes: const struct armada *game = STATE(armada); */
 #define STATE(type) ((const struct type *)judgement->state)
 
-/* The state with its type, to be changed: struct armada *game = GAME(armada); valid until the block
- * grows. */
+/* The state with its type, for changes: struct armada *game = GAME(armada). A growing block moves
+ * it. */
 #define GAME(type) ((struct type *)(void *)play->block->bytes)
 
 #endif

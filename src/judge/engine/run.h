@@ -293,8 +293,7 @@ static inline struct roster *run_roster(const struct run *run)
     return roster_of(&run->block);
 }
 
-/* Whether a statement's subject is a word, such as "table", and nobody who acts in the game has
- * that name. */
+/* Whether a statement's subject is a word such as "table", and no player or team has that name. */
 static inline bool run_subject_is(const struct run *run, const struct statement *statement,
                                   const char *word)
 {

@@ -32,8 +32,7 @@ bool statement_copies_add(struct statement_copies *copies, const struct statemen
                           uint64_t line);
 void statement_copies_done(struct statement_copies *copies);
 
-/* Reads the statements of short texts with one reader that is kept, so that further texts need no
- * allocation. */
+/* Reads the statements of short texts with one reader, which is kept to spare its allocations. */
 struct text_reader;
 
 /* NULL: out of memory. */

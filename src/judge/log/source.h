@@ -85,8 +85,7 @@ void source_follow(struct source *source, const volatile int *stop);
  * compressed, of stored bytes. 0: no limit. */
 void source_limit(struct source *source, uint64_t bytes);
 
-/* Call before the first read: text that is read is also put on a tape, which stays the caller's.
- * NULL: no tape. */
+/* Call before the first read: what is read then goes on the caller's tape, too. NULL: no tape. */
 void source_record(struct source *source, struct tape *tape);
 
 /* Whether reading would wait; only a followed file and a source of texts ever do. */

@@ -207,8 +207,7 @@ static inline bool statement_is_play(const struct statement *statement)
     return statement->traits & STATEMENT_PLAYS;
 }
 
-/* Whether a statement is a ruling that changes nothing in the game: a note whose text begins with
- * "Judge:". */
+/* Whether a statement is a note of the judge, which changes nothing: its text begins "Judge:". */
 bool statement_is_judges_note(const struct statement *statement);
 
 /* The line and columns of `length` bytes that begin `at` bytes after the statement's origin. */
@@ -221,8 +220,7 @@ struct slice statement_line(const struct statement *statement);
 struct slice word_unescaped(const struct statement *statement, struct word word,
                             char buffer[LIMIT_STRING_BYTES]);
 
-/* A word with its escapes resolved. The slice points into the statement or, if there were escapes,
- * into `buffer`. */
+/* A word, its escapes resolved: a part of the statement or, if it has escapes, of `buffer`. */
 static inline struct slice word_text(const struct statement *statement, struct word word,
                                      char buffer[LIMIT_STRING_BYTES])
 {

@@ -70,8 +70,7 @@ static inline uint64_t window_from(const struct window *window)
     return window->at > WINDOW_KEEP ? window->at - WINDOW_KEEP : 0;
 }
 
-/* The text from an offset on, which is window_from or later; an earlier one gives the window's
- * beginning. */
+/* The text from an offset on, or from the window's beginning where the offset is before that. */
 static inline const char *window_text(const struct window *window, uint64_t offset)
 {
     return window->bytes + (offset > window->base ? offset - window->base : 0);

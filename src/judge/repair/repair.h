@@ -15,7 +15,7 @@
  * syntax errors in LR parsers", TOPLAS 2002.
  *
  * Effort is counted in judged statements, not in time: for each breach what the table of proposers
- * says; for each game what effort.h allows. After that the game continues as written. So does a
+ * says; for each game what repair.c allows. After that the game continues as written. So does a
  * game whose state is larger than GAME_BYTES_MOST, since a few copies of it are the bound on
  * memory. */
 #ifndef REPAIR_REPAIR_H

@@ -204,8 +204,7 @@ enum candidate_style {
 void candidate_text(const struct candidate_walk *walk, enum candidate_style style,
                     struct text *text);
 
-/* Whether the walk's candidate, written as an example in `text`, is a marker that leads to where
- * the game is. */
+/* Whether the candidate, written in `text`, is a marker that leads to where the game already is. */
 bool candidate_is_here(const struct candidate_walk *walk, const struct text *text);
 
 #endif

@@ -29,13 +29,11 @@ static inline void diagnosis_keep_near(const struct diagnosis *diagnosis, struct
 void diagnosis_tell_advice(const struct diagnosis *diagnosis, enum log_error error,
                            const struct advice *advice) SELDOM;
 
-/* What a name of one of these kinds would name, for a message: "ship or squadron". Answers `buffer`
- * or a literal. */
+/* In words, what a name of these kinds would name: "ship or squadron". The text may be `buffer`. */
 const char *diagnosis_kinds(const struct vocabulary *vocabulary, uint32_t kinds, char *buffer,
                             size_t capacity);
 
-/* A name of these kinds (a bit each) that was found nowhere, or several times: `wrong` is a word of
- * the value. */
+/* A name of these kinds (a bit each) that was found nowhere or several times; `wrong`: its word. */
 void diagnosis_name(const struct diagnosis *diagnosis, const struct value *value, struct word wrong,
                     uint32_t kinds, enum roster_answer answer) SELDOM;
 
@@ -55,8 +53,8 @@ void diagnosis_form(const struct diagnosis *diagnosis, const struct lexeme *lexe
 struct slice usage_own_word(const struct vocabulary *vocabulary, struct slice word,
                             const char *const *words);
 
-/* Advises what to write for a statement that begins with common wrong words; otherwise leaves the
- * message empty. */
+/* Advises what to write where a statement begins with common wrong words. "": there is no
+ * advice. */
 void usage_find(const struct vocabulary *vocabulary, const struct statement *statement,
                 struct advice *advice);
 

@@ -55,8 +55,8 @@ bool run_tell_lines(struct run *run, uint64_t to);
 bool run_tell_all_changes(struct run *run, uint64_t line);
 static inline bool run_tell_changes(struct run *run, uint64_t line)
 {
-    return !(run->config->options.events || run->config->options.grounds) ||
-           run_tell_all_changes(run, line);
+    const bool wanted = run->config->options.events || run->config->options.grounds;
+    return !wanted || run_tell_all_changes(run, line);
 }
 
 /* Hands a bound statement over before it is judged, if the sink asks for that. If `statement` is

@@ -12,8 +12,8 @@ bool run_take_waiver(struct run *run, const struct statement *statement);
  * judge's own list allows. */
 const char *run_ruling_refused(const struct run *run, const struct statement *statement);
 
-/* The place, plus 1, of the house rule that forgives a rule's findings, and marks it as used. 0:
- * there is none. */
+/* Marks the house rule that forgives a rule's findings as used. Its place plus 1; 0: there is
+ * none. */
 uint32_t run_use_house_rule(struct run *run, uint32_t rule);
 
 /* Whether a statement is a ruling that waives the findings of a rule. */
@@ -28,7 +28,7 @@ bool run_close_rulings(struct run *run);
  * from what was played. A penalty may take points from a player, if the game's log records
  * points. */
 
-/* Takes any ruling of the judge: `judge: waive RULE "reason"`, `judge: correct LINE "STATEMENT"
+/* Takes a ruling of the judge: `judge: waive RULE "reason"`, `judge: correct LINE "STATEMENT"
  * ["reason"]` or `judge: penalty PLAYER [points=N] "reason"`. False: out of memory, or the sink
  * failed. */
 bool run_take_ruling(struct run *run, const struct statement *statement);

@@ -62,8 +62,7 @@ bool is_all_in_first(const struct settling *settling, const struct node *node, c
  * a declaration declares, secrets too. */
 bool is_all_recorded(const struct joined_game *game, const struct node *node);
 
-/* Whether a declaration that only later logs have may take what is another side's. `owner` as in
- * whose(). */
+/* Whether a later log's declaration may take what is another side's. `owner`: as in whose(). */
 bool takes_of_others(const struct settling *settling, const struct node *node, const char *owner);
 
 #endif

@@ -221,11 +221,12 @@ void see_unit(const struct play *play)
 void bring_back(const struct play *play)
 {
     struct unit *unit = unit_of_event(play);
-    if (unit && unit->in_play && (may_be_destroyed(unit) || unit->damage.untold))
+    if (!unit)
+        return;
+    if (unit->in_play && (may_be_destroyed(unit) || unit->damage.untold))
         unit->loss.unsure = false;
-    if (unit)
-        survive(unit);
-    if (!unit || !unit->loss.by_damage)
+    survive(unit);
+    if (!unit->loss.by_damage)
         return;
     unit->in_play = unit->loss.unsure = true;
     unit->loss.by_damage = false;

@@ -173,10 +173,11 @@ bool armada_caused(const struct judgement *judgement)
     if (judgement->event->kind == DESTROY)
         return unit->damage.hull != UNKNOWN && unit->damage.least >= unit->damage.hull;
     const struct armada *game = STATE(armada);
-    bool said = game->overlaps && !has(judgement->event, SOURCE);
-    return (said || by_overlap(judgement->event)) && value_in(judgement->event, NUMBER) <= 1 &&
-           unit->last.collision != game->activations &&
-           (game->overlaps || unit == active_ship(game));
+    if (value_in(judgement->event, NUMBER) > 1 || unit->last.collision == game->activations)
+        return false;
+    if (game->overlaps)
+        return !has(judgement->event, SOURCE) || by_overlap(judgement->event);
+    return unit == active_ship(game) && by_overlap(judgement->event);
 }
 
 static enum answer no_cause(struct judgement *judgement, const char *done)
@@ -242,13 +243,14 @@ static enum answer check_destruction(struct judgement *judgement)
  * lost, it must have damaged both. */
 static bool is_overlap_dealt(const struct armada *game, const struct unit *unit)
 {
-    unsigned ships = 0;
-    for (uint32_t i = 0; i < game->units.count; i++) {
+    unsigned others = 0;
+    for (uint32_t i = 0; i < game->units.count && game->activations > 0; i++) {
         const struct unit *other = unit_at(game, i);
-        ships += other != unit && other != active_ship(game) &&
-                 other->last.collision == game->activations && game->activations > 0;
+        if (other != unit && other != active_ship(game) &&
+            other->last.collision == game->activations)
+            others++;
     }
-    return unit != active_ship(game) && ships > (game->mover_lost ? 1 : 0);
+    return unit != active_ship(game) && others > (game->mover_lost ? 1 : 0);
 }
 
 /* The most damage that a unit has after so many points more. */

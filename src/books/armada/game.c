@@ -132,7 +132,8 @@ static int32_t cards_own(const struct armada *game)
         const struct card *card = i < game->units.count
                                       ? unit_at(game, i)->card.known.card
                                       : upgrade_at(game, i - game->units.count)->known.card;
-        count += card && is_own_card(card);
+        if (card && is_own_card(card))
+            count++;
     }
     return count;
 }

@@ -23,8 +23,8 @@ static enum able could_ready_card(const struct armada *game, const struct roster
 {
     const struct unit *ship = unit_at(game, upgrade->ship);
     int cost[COMMANDS];
-    if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->recur || !ship->in_play ||
-        ship->side != side)
+    const bool may_be_exhausted = upgrade->exhausted || upgrade->maybe_exhausted;
+    if (!may_be_exhausted || upgrade->recur || !ship->in_play || ship->side != side)
         return UNABLE;
     if (!upgrade->non_recur || !upgrade->cost_known || !tokens_known(game, roster, ship))
         return ABLE_UNKNOWN;
@@ -87,8 +87,8 @@ static enum able have_exhausted_cards(const struct armada *game, const struct ro
     for (uint32_t i = 0; i < game->upgrades.count; i++) {
         const struct upgrade *upgrade = upgrade_at(game, i);
         const struct unit *ship = unit_at(game, upgrade->ship);
-        if (!(upgrade->exhausted || upgrade->maybe_exhausted) || upgrade->non_recur ||
-            !ship->in_play)
+        const bool may_be_exhausted = upgrade->exhausted || upgrade->maybe_exhausted;
+        if (!may_be_exhausted || upgrade->non_recur || !ship->in_play)
             continue;
         if (upgrade->exhausted && !ship->loss.unsure)
             return ABLE;

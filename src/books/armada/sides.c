@@ -24,7 +24,8 @@ static unsigned ships_of(const struct armada *game, entity player)
 {
     unsigned ships = 0;
     for (uint32_t i = 0; i < game->units.count; i++)
-        ships += !unit_at(game, i)->squadron && unit_at(game, i)->owner == player;
+        if (!unit_at(game, i)->squadron && unit_at(game, i)->owner == player)
+            ships++;
     return ships;
 }
 

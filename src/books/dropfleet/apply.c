@@ -41,8 +41,8 @@ static void doubt_unactivated(const struct play *play)
 
 /* Turns and phases ------------------------------------------------------------------ */
 
-/* A loss that the log does not have is supposed for its turn only: the next deck shows whether the
- * ships are there. */
+/* A loss that the log lacks is supposed for its turn only: the next deck shows which ships
+ * exist. */
 static void doubt_supposed_losses(const struct play *play)
 {
     for (uint32_t i = 0; i < GAME(dropfleet)->groups.count; i++) {
@@ -334,8 +334,8 @@ static void play_second(const struct play *play)
     player->second = NO_CARD;
 }
 
-/* Takes a late card out of this pair: its player reveals another one, so the late card belonged to
- * the pair before. */
+/* Takes a late card out of this pair, since its player reveals another: it was of the pair
+ * before. */
 static void leave_late_card(const struct play *play)
 {
     struct dropfleet *game = GAME(dropfleet);

@@ -57,7 +57,8 @@ static bool shows_battlegroup(const struct play *play, uint32_t index)
 static bool takes_ships(const struct play *play, uint32_t index)
 {
     uint16_t kind = play->event->kind;
-    return (kind == DESTROY || kind == OFF_TABLE || kind == SET) && has(play->event, GROUP) &&
+    bool takes = kind == DESTROY || kind == OFF_TABLE || kind == SET;
+    return takes && has(play->event, GROUP) &&
            group_at(GAME(dropfleet), index_in(play, GROUP))->battlegroup == index;
 }
 

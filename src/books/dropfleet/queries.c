@@ -61,7 +61,8 @@ static bool is_held(const struct dropfleet *game, uint32_t index)
     const struct battlegroup *card = battlegroup_at(game, index);
     bool in_deck = card->in_deck ||
                    (game->players[card->player].deck == DECK_NONE && card->stackable);
-    return in_deck && !(card->put_aside && on_table(game, index));
+    bool put_aside = card->put_aside && on_table(game, index);
+    return in_deck && !put_aside;
 }
 
 static uint32_t count_left(const struct dropfleet *game, int player, bool surely)
@@ -69,8 +70,10 @@ static uint32_t count_left(const struct dropfleet *game, int player, bool surely
     uint32_t left = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *card = battlegroup_at(game, i);
-        left += card->player == player && is_held(game, i) && on_table(game, i) &&
-                !(surely && (card->was_away || card->unsure));
+        if (card->player != player || !is_held(game, i) || !on_table(game, i))
+            continue;
+        if (!surely || (!card->was_away && !card->unsure))
+            left++;
     }
     return left;
 }
@@ -201,8 +204,9 @@ bool roll_off_is_over(const struct dropfleet *game)
 
 bool has_card(const struct dropfleet *game, int player)
 {
-    return game->pair.card[player] != NO_CARD &&
-           !(replaces_lost_card(game, player) && cards_left(game, player) == 0);
+    if (game->pair.card[player] == NO_CARD)
+        return false;
+    return !replaces_lost_card(game, player) || cards_left(game, player) > 0;
 }
 
 bool other_deck_spent(const struct dropfleet *game)
@@ -401,14 +405,15 @@ enum comparison compare_ratings(const struct dropfleet *game)
 enum comparison compare_opposite_done(const struct dropfleet *game)
 {
     const struct pair *pair = &game->pair;
-    if (!has_card(game, 0) || !has_card(game, 1) ||
-        !(lost_is_done(game, 0) || lost_is_done(game, 1)))
+    if (!has_card(game, 0) || !has_card(game, 1))
         return RATINGS_UNKNOWN;
-    for (int player = 0; player < 2; player++)
-        if ((battlegroup_at(game, pair->card[player])->unsure &&
-             !battlegroup_at(game, pair->card[player])->unseen) ||
-            battlegroup_at(game, pair->card[player])->rating.now == UNKNOWN)
+    if (!lost_is_done(game, 0) && !lost_is_done(game, 1))
+        return RATINGS_UNKNOWN;
+    for (int player = 0; player < 2; player++) {
+        const struct battlegroup *card = battlegroup_at(game, pair->card[player]);
+        if ((card->unsure && !card->unseen) || card->rating.now == UNKNOWN)
             return RATINGS_UNKNOWN;
+    }
     unsigned found = comparisons(game);
     if (found == BOTH_EQUAL)
         return RATINGS_EQUAL;

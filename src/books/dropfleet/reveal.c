@@ -77,8 +77,7 @@ static enum answer judge_early_reveal(struct judgement *judgement)
         (unsigned)cards_left(game, 1 - player));
 }
 
-/* Whether a player activates a card that was in the deck when the other went on alone, which was
- * undecided then. */
+/* Whether a card is activated late: it was in the deck when the other player went on alone. */
 static bool shows_card_passed_over(const struct judgement *judgement, int player)
 {
     const struct pair *pair = &STATE(dropfleet)->pair;

@@ -226,8 +226,9 @@ void dropzone_doubt_rides(const struct play *play)
 void dropzone_doubt_misplaced(const struct play *play)
 {
     uint16_t kind = play->event->kind;
-    if (play_player(play) && (kind == ROLL || kind == CEDE || kind == DRAW || kind == DISCARD ||
-                              kind == THROW || kind == ANSWER))
+    bool of_initiation = kind == ROLL || kind == CEDE || kind == DRAW || kind == DISCARD;
+    bool of_dice = kind == THROW || kind == ANSWER;
+    if (play_player(play) && (of_initiation || of_dice))
         dropzone_doubt_rides(play);
 }
 

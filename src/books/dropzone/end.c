@@ -8,7 +8,8 @@ static uint32_t players_surely_left(const struct dropzone *game)
 {
     uint32_t left = 0;
     for (uint32_t i = 0; i < game->player_count; i++)
-        left += !is_perhaps_out(game, (int)i);
+        if (!is_perhaps_out(game, (int)i))
+            left++;
     return left;
 }
 

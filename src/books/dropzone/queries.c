@@ -120,9 +120,9 @@ bool hand_known(const struct dropzone *game, const struct roster *roster, int pl
         return one->hand_told && roster_records(roster, one->self, AREA_CARDS);
     if (!game->set_up && roster_records(roster, one->self, AREA_CARDS))
         return true; /* it starts empty */
-    bool first = game->rounds.number <= 1 && game->rounds.phase <= INITIATION &&
-                 !game->activation_seen;
-    return first && (kind == DRAW || (kind == DISCARD && game->step < DRAWING && !one->cut.unsure));
+    if (game->rounds.number > 1 || game->rounds.phase > INITIATION || game->activation_seen)
+        return false;
+    return kind == DRAW || (kind == DISCARD && game->step < DRAWING && !one->cut.unsure);
 }
 
 bool dice_untold(const struct dropzone *game, const struct roster *roster)
@@ -189,7 +189,8 @@ uint32_t players_left(const struct dropzone *game)
 {
     uint32_t left = 0;
     for (uint32_t i = 0; i < game->player_count; i++)
-        left += !is_out(game, (int)i);
+        if (!is_out(game, (int)i))
+            left++;
     return left;
 }
 
@@ -273,8 +274,10 @@ uint32_t left_to_activate(const struct dropzone *game, int player, bool optional
     uint32_t left = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++) {
         const struct battlegroup *one = battlegroup_at(game, i);
-        left += one->player == player && !one->activated && battlegroup_able(game, i) &&
-                (optional_too || !battlegroup_optional(game, i));
+        if (one->player != player || one->activated || !battlegroup_able(game, i))
+            continue;
+        if (optional_too || !battlegroup_optional(game, i))
+            left++;
     }
     return left;
 }

@@ -37,7 +37,8 @@ static unsigned turns_of(const struct dropzone *game, int player)
 {
     unsigned turns = 0;
     for (uint32_t i = 0; i < game->battlegroups.count; i++)
-        turns += battlegroup_at(game, i)->player == player && battlegroup_at(game, i)->activated;
+        if (battlegroup_at(game, i)->player == player && battlegroup_at(game, i)->activated)
+            turns++;
     return turns;
 }
 

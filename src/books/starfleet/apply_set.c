@@ -47,8 +47,7 @@ void cease_play(struct starfleet *game, uint16_t side, bool won)
     game->sides[side].won = won;
 }
 
-/* A treasury is what it holds before what comes in and goes out this turn; once it was balanced,
- * what is left. */
+/* A treasury is what it holds before this turn's income and costs; once balanced, what is left. */
 static void set_treasury(const struct starfleet *game, struct side *side, int32_t value)
 {
     bool balanced = game->at_beginning && game->sequence.place > AT_8C1;

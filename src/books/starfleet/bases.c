@@ -9,8 +9,8 @@ static bool was_begun_in(const struct judgement *judgement, uint8_t kind, int32_
            declared(judgement, F_BASE, kind, GAMEMASTER_SIDE, turn);
 }
 
-/* Whether the log records everything that the event's team and the GameMaster began, from a place
- * in a turn on. */
+/* Whether all that the event's team and the GameMaster began from a place in a turn on is
+ * recorded. */
 static bool beginning_recorded(const struct judgement *judgement, int32_t turn, int place)
 {
     return declarer_records(judgement, IN_WORKS, turn, place) &&

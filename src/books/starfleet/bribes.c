@@ -198,8 +198,7 @@ static bool may_be_older(const struct starfleet *game, const struct offer *offer
            !all_record_from(game, TEAMS, IN_OFFERS, game->turn, AT_2B1);
 }
 
-/* A step of the bribe's sequence: what must be done in it with each offer that has reached a
- * certain stage. */
+/* A step of the bribe's sequence: what must be done in it with each offer that has come so far. */
 struct wait {
     enum stage at;
     uint32_t awaited; /* stages, a bit each */

@@ -401,9 +401,10 @@ static bool leads_on(const struct judgement *judgement)
                                      starfleet_step_is_misprint(value_in(event, F_CODE))))
         return false; /* 3A3 and 4B4 say the same */
     passage_of(judgement, &passage);
-    /* the number of a segment is that of 4A */
-    return passage.moves && !(event->kind == KIND_SEGMENT && has(event, F_LAP) &&
-                              starfleet_segment_places[value_in(event, F_CODE)] != AT_4A);
+    /* only the segment of 4A has a number */
+    bool numbers_other = event->kind == KIND_SEGMENT && has(event, F_LAP) &&
+                         starfleet_segment_places[value_in(event, F_CODE)] != AT_4A;
+    return passage.moves && !numbers_other;
 }
 
 /* Whether a team rolls for a tie before the log has one. That may be written, and is not offered:
@@ -463,9 +464,10 @@ static int offers_to_plan(const struct judgement *judgement, bool amounts, int32
         const struct offer *offer = &TABLE_CONST(struct offer, game, game->offers)[i];
         const struct obligation *plan = plan_for_offer(judgement, offer);
         bool planned = plan && (offer->amount == UNKNOWN || plan->amount == offer->amount);
-        if (offer->side == subject_side(judgement) && offer->turn == game->turn &&
-            offer->reached[IS_ACCEPTED] == game->turn && !planned &&
-            !(amounts && offer->amount == UNKNOWN))
+        bool accepted = offer->turn == game->turn && offer->reached[IS_ACCEPTED] == game->turn;
+        if (offer->side != subject_side(judgement) || !accepted || planned)
+            continue;
+        if (!amounts || offer->amount != UNKNOWN)
             ret_values[count++] = amounts ? offer->amount : (int32_t)offer->self;
     }
     return count ? count : -1;

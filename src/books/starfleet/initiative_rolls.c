@@ -298,8 +298,9 @@ unsigned rolls_missing(const struct initiative_rolls *rolls)
     for (unsigned i = 0; i < rolls->reading_count; i++) {
         unsigned missing = 0;
         for (uint16_t j = 0; j < rolls->count; j++)
-            missing += rolls->teams[j].ever && rolls->readings[i][j] &&
-                       check_reading(rolls, rolls->readings[i], j) >= ROLL_EARLY;
+            if (rolls->teams[j].ever && rolls->readings[i][j] &&
+                check_reading(rolls, rolls->readings[i], j) >= ROLL_EARLY)
+                missing++;
         least = missing < least ? missing : least;
     }
     return least;

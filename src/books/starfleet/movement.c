@@ -51,7 +51,7 @@ static bool waits_for_placement(const struct starfleet *game, const struct thing
         game, game->obligations, thing->obligations, DEPLOYED, ANY_SIDE, game->turn);
     bool piracy = obligation_of_turn(game, game->obligations, thing->obligations, FOR_PIRACY,
                                      ANY_SIDE, game->turn);
-    return (piracy || deployed) && !(deployed && deployed->amount == AS_REMOVAL);
+    return deployed ? deployed->amount != AS_REMOVAL : piracy;
 }
 
 /* Whether the log records everything and declares units of the event's team: then it tells of each
@@ -135,8 +135,7 @@ static bool is_one_unit_of(const struct judgement *judgement, const struct thing
            mentioned_team(game, judgement->roster, thing->mention) == side;
 }
 
-/* Whether the line tells of the same move as a line before: one is by the unit's side, the other by
- * the GameMaster. */
+/* Whether this is another move than the one before: it ends elsewhere, or has the same teller. */
 static bool is_second_move(const struct judgement *judgement, const struct last_move *before)
 {
     const struct event *event = judgement->event;
@@ -255,9 +254,8 @@ RULE(movement_unit, .id = "starfleet.movement.unit",
     return answer;
 }
 
-/* Whether another team has moved the ship as its lessee in this movement phase, for all to see. A
- * lease does not change hands within one; the pirates may record what their ship does for its
- * lessee. */
+/* Whether another team has openly moved the ship as its lessee in this movement phase. A lease does
+ * not change hands within one; the pirates may record what their ship does for its lessee. */
 static bool another_moved(const struct judgement *judgement, const struct thing *thing)
 {
     const struct starfleet *game = STATE(starfleet);

@@ -86,8 +86,7 @@ static bool has_recorded(const struct starfleet *game, const struct thing *thing
                               game->turn);
 }
 
-/* Whether the obligation is the work, begun, and may be completed: in this turn or, `later`, in a
- * later one. */
+/* Whether the obligation is this work, begun, and may be completed this turn (`later`: later). */
 static bool may_be_completed(const struct starfleet *game, const struct thing *thing,
                              const struct obligation *one, const struct later_work *work,
                              bool later)
@@ -102,8 +101,7 @@ static bool may_be_completed(const struct starfleet *game, const struct thing *t
            !has_recorded(game, thing, one->side, work->given_up);
 }
 
-/* Whether a side has begun the work with a thing and may complete it: in this turn or, `later`, in
- * the next one. */
+/* Whether a side has begun work on a thing and may complete it this turn (`later`: after it). */
 static bool has_begun_work(const struct starfleet *game, const struct thing *thing, uint16_t side,
                            const struct later_work *work, bool later)
 {

@@ -248,7 +248,9 @@ bool awaits_placement(const struct starfleet *game, const struct obligation *one
     bool for_piracy = one->kind == FOR_PIRACY;
     if ((!for_piracy && one->kind != DEPLOYED) || !owed_now(game, one))
         return false;
-    return !also_recorded(game, one, PUT) && !(for_piracy && also_declared(game, one, DEPLOYED));
+    if (for_piracy && also_declared(game, one, DEPLOYED))
+        return false;
+    return !also_recorded(game, one, PUT);
 }
 
 const struct rolled *rolled_before(const struct starfleet *game, const struct event *event)

@@ -424,7 +424,7 @@ RULE(sequence_openness, .id = "starfleet.sequence.openness",
     const struct event *event = judgement->event;
     uint16_t entry = entry_of_event(judgement);
     bool openly = has(event, F_OPENLY), secretly = has(event, F_SECRETLY);
-    UNLESS(!entry || !(openly || secretly));
+    WHEN(entry && (openly || secretly));
     int place = place_of_event(game, event->kind);
     int manner = entry & 0x4000 ? SECRET : starfleet_steps[place].manner;
     FINE(manner == EITHER || (manner == OPEN ? !secretly : !openly));

@@ -111,8 +111,8 @@ static bool is_of_another(const struct roster *roster, entity one, entity player
            roster_side(roster, one) != player;
 }
 
-/* Whether the words of a path before its last one are the owners of a thing, or the first of them
- * its player. */
+/* Whether the words of a path before its last are a thing's owners, or their first is its
+ * player. */
 static bool has_owners(struct attempt *attempt, const struct value *value, entity one)
 {
     const struct roster *roster = binder_roster(attempt->binder);

@@ -390,7 +390,7 @@ static bool take_statement(struct run *run, const struct statement *statement)
     }
 }
 
-/* Whether the log has reached --limit-games; if so, `cut_off` says why reading stops. */
+/* Whether the log has reached --limit-games; if so, `stop.reason` says why reading stops. */
 static bool has_enough(struct run *run)
 {
     uint64_t limit = run->config->options.limit_games;

@@ -104,8 +104,9 @@ static bool names_markers(const struct statement *statement)
         return false;
     for (size_t at = 0; at < statement->operand_count;) {
         struct statement marker = marker_at(statement, at);
-        if (marker.marker == MARKER_COUNT || (int)marker.marker <= last ||
-            marker.operand_count == 0 || (last < 0 && marker.marker != MARKER_ROUND))
+        if (marker.marker == MARKER_COUNT || marker.operand_count == 0)
+            return false;
+        if (last < 0 ? marker.marker != MARKER_ROUND : (int)marker.marker <= last)
             return false;
         last = (int)marker.marker;
         at += 1 + marker.operand_count;
@@ -281,7 +282,7 @@ static bool repeats(const struct opening *opening, const struct statement *marke
 static void add_marker(struct text *text, const struct statement *marker)
 {
     uint32_t word = 0;
-    while (word < marker->length && !(marker->text[word] >= 'a' && marker->text[word] <= 'z'))
+    while (word < marker->length && (marker->text[word] < 'a' || marker->text[word] > 'z'))
         word++;
     text_addf(text, " %.*s", (int)(marker->length - word), marker->text + word);
 }
@@ -331,8 +332,8 @@ static bool advise(struct run *run, const struct statement *marker)
                          text.at);
 }
 
-/* Whether the log's first marker is meant as one with another number, which comes first. False: out
- * of memory, or the sink failed. */
+/* Finds out whether the log's first marker has a wrong number, and is meant as the game's first one
+ * (`*ret_slip`). False: out of memory, or the sink failed. */
 static bool find_marker_slip(struct run *run, const struct statement *marker, bool *ret_slip)
 {
     *ret_slip = false;
@@ -340,8 +341,9 @@ static bool find_marker_slip(struct run *run, const struct statement *marker, bo
         return true;
     if (!bind_marker(&run->binder, marker) || !run_forbids_any(run, &run->binder.event, true))
         return true;
-    return run->config->repairer->find_slip(run, marker, ret_slip) ||
-           (!run->sink_failed && run_out_of_memory(run));
+    if (run->config->repairer->find_slip(run, marker, ret_slip))
+        return true;
+    return !run->sink_failed && run_out_of_memory(run);
 }
 
 /* Takes a marker of a beginning that is not declared. */

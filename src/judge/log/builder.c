@@ -100,8 +100,9 @@ void builder_complete(struct builder *builder, enum statement_kind kind)
 
 bool builder_may_repeat(const struct builder *builder, uint64_t line)
 {
-    return builder->actor.line != line &&
-           !(builder->extent.line == line && builder->last.kind == STATEMENT_EVENT);
+    if (builder->extent.line == line && builder->last.kind == STATEMENT_EVENT)
+        return false;
+    return builder->actor.line != line;
 }
 
 void builder_repeat(struct builder *builder, struct known_line *known,

@@ -36,7 +36,7 @@ static bool is_named(int kind, size_t count, bool value, bool in_block)
         return in_block;
     if (kind == COMMA)
         return count <= 2;
-    return !(value && begins_value(kind));
+    return !value || !begins_value(kind);
 }
 
 /* Whether the line has only blanks between a ':' and the token. */

@@ -314,7 +314,8 @@ static bool is_plain(struct slice name)
         return false;
     for (size_t i = 0; i < name.length; i++) {
         unsigned char c = (unsigned char)name.at[i];
-        if (!is_letter(c) && !(c >= '0' && c <= '9') && c != '\'' && c != '-')
+        bool digit = c >= '0' && c <= '9';
+        if (!is_letter(c) && !digit && c != '\'' && c != '-')
             return false;
     }
     for (enum preposition one = PREPOSITION_AS; one < PREPOSITION_COUNT; one++)

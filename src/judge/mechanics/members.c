@@ -263,8 +263,9 @@ static bool is_said(const struct members *members, unsigned of, const struct own
                     const struct going_on *going)
 {
     const struct owners *owners = &members->owners[of];
-    return !is_unsaid(owners, one) && !is_holder_unsaid(members, owners, one) &&
-           !(owners->alike && going_on_is_shared(going, one->self));
+    if (owners->alike && going_on_is_shared(going, one->self))
+        return false;
+    return !is_unsaid(owners, one) && !is_holder_unsaid(members, owners, one);
 }
 
 static void say_owner(const struct members *members, unsigned of, const struct owner *one,

@@ -130,7 +130,8 @@ static void rank_all(struct roll_off *roll_off, unsigned place)
     for (unsigned i = 0; i < before.count; i++) {
         unsigned better = 0;
         for (unsigned j = 0; j < before.count; j++)
-            better += before.rollers[j].in && keys[j] > keys[i];
+            if (before.rollers[j].in && keys[j] > keys[i])
+                better++;
         roll_off->rollers[i].place = (uint8_t)better;
     }
 }
@@ -227,8 +228,8 @@ int roll_off_at(const struct roll_off *roll_off, unsigned place)
     for (unsigned i = 0; i < roll_off->count; i++) {
         unsigned before = 0;
         for (unsigned j = 0; j < roll_off->count; j++)
-            before += roll_off->rollers[j].in &&
-                      roll_off->rollers[j].place < roll_off->rollers[i].place;
+            if (roll_off->rollers[j].in && roll_off->rollers[j].place < roll_off->rollers[i].place)
+                before++;
         if (roll_off->rollers[i].in && before == place)
             return (int)i;
     }

@@ -61,8 +61,7 @@ static uint16_t kind_rank(const struct event *event, const struct event *written
     return same_side ? 2 : 5;
 }
 
-/* The rank of an option. Among options of the written kind, more operands with the written values
- * make it nearer. */
+/* An option's rank: one of the written kind is nearer the more of the written values it has. */
 static uint16_t rank_of_alternative(const struct event *event, const struct event *written,
                                     bool undecided)
 {

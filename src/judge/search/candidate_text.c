@@ -147,7 +147,8 @@ static void add_value(const struct candidate_walk *walk, const struct element *e
         return;
     }
     bool example = walk->examples_in >> type->field & 1;
-    if (example && !(type->kind == OPERAND_POOL && walk->open_dice)) {
+    bool open_dice = type->kind == OPERAND_POOL && walk->open_dice;
+    if (example && !open_dice) {
         add_example(walk, element, style, text);
         return;
     }

@@ -70,9 +70,8 @@ static enum presence presence_of_element(const struct candidate_walk *walk,
     if (shows_again(walk, element) || names_source(walk, element))
         return PRESENT;
     bool prose = walk->concrete && element->type && element->type->kind == OPERAND_TEXT;
-    if (is_source || (element->outcome && !walk->outcomes))
-        return LEFT_OUT;
-    if (element->optional && (seals || prose || (aside && !walk->random)))
+    bool unwanted = seals || prose || (aside && !walk->random);
+    if (is_source || (element->outcome && !walk->outcomes) || (element->optional && unwanted))
         return LEFT_OUT;
     return element->optional || element->outcome ? OPTIONAL : PRESENT;
 }
@@ -112,8 +111,7 @@ static void prepare_domain(struct candidate_walk *walk, const struct element *el
     }
 }
 
-/* How many names of some kinds (a bit each) are tried: those in the roster that the statement did
- * not introduce. */
+/* How many names of some kinds (a bit each) are tried: those that stood before the statement. */
 static uint64_t names_of(const struct candidate_walk *walk, uint32_t kinds)
 {
     const struct roster *roster = run_roster(walk->run);

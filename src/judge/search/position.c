@@ -97,8 +97,8 @@ void position_free(struct position *position)
 /* Playing --------------------------------------------------------------------------- */
 
 /* Plays an item. False: play stops. The end of these lines is not the end of the log, so the game
- * stays open. While statements are tried, another game is refused: it would overwrite the one to go
- * back to. */
+ * stays open. While statements are tried, another game is refused: it would overwrite the kept
+ * one. */
 static bool play_item(struct position *position, const struct item *item)
 {
     const struct statement *statement = item->statement;
@@ -220,8 +220,7 @@ enum umpire_answer position_try(struct position *position, const char *line, siz
     return answer;
 }
 
-/* Whether the bound event may stand only with its source: what is never offered without one always
- * does. */
+/* Whether the bound event needs its source: so does whatever is offered only with one. */
 static bool needs_source(const struct position *position, const struct candidate *candidate)
 {
     struct run *run = position->run;
@@ -305,8 +304,8 @@ static bool judge_as_played(struct position *position)
         if (!candidate->to_play)
             continue;
         answer = try_lines(position, candidates->lines + candidate->line, candidate->length);
-        candidate->legal = answer == UMPIRE_LEGAL &&
-                           !(candidate->implies && position->found.advice);
+        bool advised_against = candidate->implies && position->found.advice;
+        candidate->legal = answer == UMPIRE_LEGAL && !advised_against;
     }
     position->finding = finding;
     return answer != UMPIRE_NO_MEMORY;

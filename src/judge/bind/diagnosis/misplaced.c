@@ -532,11 +532,13 @@ static bool needs_all_plain(const struct misplaced *misplaced)
     const struct signature *form = misplaced->fitting.form;
     size_t needed = 0, plain = 0;
     for (uint8_t i = 0; i < form->count; i++)
-        needed += form->elements[i].form == ELEMENT_PLAIN &&
-                  form->required & form->elements[i].bit;
-    for (size_t i = 0; i < statement->operand_count; i++)
-        plain += !statement->operands[i].keyed && !statement->operands[i].outcome &&
-                 statement->operands[i].preposition == PREPOSITION_NONE;
+        if (form->elements[i].form == ELEMENT_PLAIN && form->required & form->elements[i].bit)
+            needed++;
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const struct operand *operand = &statement->operands[i];
+        if (!operand->keyed && !operand->outcome && operand->preposition == PREPOSITION_NONE)
+            plain++;
+    }
     return plain <= needed;
 }
 

@@ -198,10 +198,9 @@ static void add_facts(struct run *run, struct finding_draft *draft, uint64_t lin
     for (size_t i = 0; i < telling->count; i++) {
         const struct told_thing *thing = &telling->things[i];
         const bool of_game = thing->of == NO_ENTITY;
-        if (is_place(thing))
-            continue;
-        if (!of_game && !is_named(&draft->named, thing->of) &&
-            !(conditions && is_condition(thing)))
+        const bool concerns = of_game || is_named(&draft->named, thing->of) ||
+                              (conditions && is_condition(thing));
+        if (is_place(thing) || !concerns)
             continue;
         const char *name = telling_name_of(telling, i), *now = telling_text(telling, i);
         add_ground(findings, draft,

@@ -107,8 +107,9 @@ bool run_tell_all_changes(struct run *run, uint64_t line)
 {
     const struct game_run *game = run_game(run);
     bool played = (game->stage == GAME_PLAY || game->stage == GAME_OVER) && game->marker_seen;
-    if (!(tells_changes(run) || run->config->options.grounds) || !played ||
-        !game->catalogue->ruleset->shown.tell)
+    if (!tells_changes(run) && !run->config->options.grounds)
+        return true;
+    if (!played || !game->catalogue->ruleset->shown.tell)
         return true;
     if (tells_changes(run) && !run_announce(run))
         return false;

@@ -93,7 +93,7 @@ static const char *why_refused(struct run *run, const struct statement *statemen
     return why;
 }
 
-/* Keeps a text of a ruling. Answers its offset in `ruling_bytes`, plus 1. 0: out of memory. */
+/* Keeps a text of a ruling. Answers its offset in `rulings.bytes`, plus 1. 0: out of memory. */
 static uint32_t keep_text(struct run *run, struct slice text)
 {
     uint32_t at;

@@ -94,8 +94,10 @@ static bool is_at(struct slice text, size_t at, struct slice part)
     if (part.length == 0 || end > text.length ||
         strncasecmp(text.at + at, part.at, part.length) != 0)
         return false;
-    return !(at > 0 && in_word(text.at[at - 1]) && in_word(part.at[0])) &&
-           !(end < text.length && in_word(text.at[end]) && in_word(part.at[part.length - 1]));
+    bool joined_before = at > 0 && in_word(text.at[at - 1]) && in_word(part.at[0]);
+    bool joined_after = end < text.length && in_word(text.at[end]) &&
+                        in_word(part.at[part.length - 1]);
+    return !joined_before && !joined_after;
 }
 
 /* The person with the longest name at a place of the text. NULL: nobody's name is there. */

@@ -383,6 +383,8 @@ static void refuse_signed_ruling(struct pass *pass, const struct statement *stat
         const struct value *value = value_at(statement, operand->value);
         struct slice key = word_slice(statement, operand->key);
         bool word_alone = is_word(value) && !operand->keyed && !operand->preposition;
+        bool names_rule = waives && i == 0 && value->kind == VALUE_PATH &&
+                          is_id_of_rule(pass, statement, value);
         if (operand->keyed && slice_is(key, "signature"))
             refuse(pass, statement->line,
                    "is a signed ruling, and the signature is over the text as it is");
@@ -395,9 +397,7 @@ static void refuse_signed_ruling(struct pass *pass, const struct statement *stat
             rename_word(pass, statement, value_at(statement, value->child)->word);
         else if (word_alone)
             mark_left_out(pass, statement, value);
-        else if (value->kind != VALUE_INT && value->kind != VALUE_DATE &&
-                 !(waives && i == 0 && value->kind == VALUE_PATH &&
-                   is_id_of_rule(pass, statement, value)))
+        else if (value->kind != VALUE_INT && value->kind != VALUE_DATE && !names_rule)
             pass_refuse_unread(pass, statement->line);
     }
 }

@@ -58,8 +58,9 @@ static uint32_t count_findings(struct generator *generator)
 static bool is_lawful(struct generator *generator)
 {
     struct run *run = generator->position->run;
-    return run_permits_candidate(run, &generator->walk.event) && count_findings(generator) == 0 &&
-           !(generator_makes_full(generator) && run->open.count > 0);
+    if (!run_permits_candidate(run, &generator->walk.event) || count_findings(generator) > 0)
+        return false;
+    return !generator_makes_full(generator) || run->open.count == 0;
 }
 
 static bool leads_nowhere(const struct generator *generator)

@@ -94,9 +94,11 @@ static bool note_ruling(struct judging *judging, const struct item *item)
     char buffer[LIMIT_STATEMENT_BYTES + 8];
     struct text text;
     const struct run *run = &judging->checker->run;
-    bool noted = item->kind == ITEM_STATEMENT && statement_is_judges_note(item->statement),
-         written = noted || (item->kind == ITEM_STATEMENT && statement_is_ruling(item->statement)),
-         corrected = run->corrected.taken && statement_is_ruling(&run->corrected.copy.statement);
+    const bool is_statement = item->kind == ITEM_STATEMENT;
+    const bool noted = is_statement && statement_is_judges_note(item->statement);
+    const bool written = noted || (is_statement && statement_is_ruling(item->statement));
+    const bool corrected = run->corrected.taken &&
+                           statement_is_ruling(&run->corrected.copy.statement);
     if (!written && !corrected)
         return true;
     const struct statement *statement = written ? item->statement : &run->corrected.copy.statement;

@@ -319,7 +319,8 @@ enum umpire_session_status store_save(struct store *store, struct slice text, bo
     if (!store->path)
         return UMPIRE_SESSION_NO_FILE;
     enum umpire_session_status looked = store_look(store);
-    if (looked != UMPIRE_SESSION_GOOD && !(force && looked == UMPIRE_SESSION_CHANGED))
+    bool overwrites = force && looked == UMPIRE_SESSION_CHANGED;
+    if (looked != UMPIRE_SESSION_GOOD && !overwrites)
         return looked;
     if (looked == UMPIRE_SESSION_GOOD && !store_unsaved(store, text.length))
         return UMPIRE_SESSION_GOOD;

@@ -26,7 +26,7 @@ static bool same_where_known(const struct umpire_join *join, const struct part *
                              const struct part *other)
 {
     const char *sealed = join->sealed;
-    if (!sealed || one->count != other->count || !(one->sealed || other->sealed))
+    if (!sealed || one->count != other->count || (!one->sealed && !other->sealed))
         return false;
     for (size_t i = 0; i < one->count; i++)
         if (strcmp(one->values[i], other->values[i]) != 0 && strcmp(one->values[i], sealed) != 0 &&
@@ -105,9 +105,10 @@ static void pair_parts(const struct umpire_join *join, const struct node *one, b
     for (size_t i = 0; i < one->part_count; i++)
         for (size_t j = 0; j < other->part_count && !one_used[i]; j++) {
             const struct part *first = &one->parts[i], *second = &other->parts[j];
+            if (other_used[j] || first->slot != second->slot)
+                continue;
             bool same = same_values(first, second);
-            if (other_used[j] || first->slot != second->slot ||
-                !(same || same_where_known(join, first, second)))
+            if (!same && !same_where_known(join, first, second))
                 continue;
             one_used[i] = other_used[j] = true;
             bool better = !same && first->sealed > second->sealed;
@@ -343,11 +344,12 @@ static void supersede(struct node *one, const struct node *other)
 
 bool contradict(struct umpire_join *join, struct node *one, const struct node *other)
 {
-    bool results = strcmp(one->word, "result") == 0 && strcmp(other->word, "result") == 0,
-         over = results && node_ends_game(other) && !node_ends_game(one),
-         earlier = results && node_ends_game(one) && !node_ends_game(other),
-         counts = other->said->may != UMPIRE_MAY_NOT && (over || node_may(one) == UMPIRE_MAY_NOT);
-    if (!(over && counts) && !earlier && !tell_contradiction(join, one, other, "contradicts"))
+    bool results = strcmp(one->word, "result") == 0 && strcmp(other->word, "result") == 0;
+    bool over = results && node_ends_game(other) && !node_ends_game(one);
+    bool earlier = results && node_ends_game(one) && !node_ends_game(other);
+    bool counts = other->said->may != UMPIRE_MAY_NOT && (over || node_may(one) == UMPIRE_MAY_NOT);
+    bool replaces = over && counts;
+    if (!replaces && !earlier && !tell_contradiction(join, one, other, "contradicts"))
         return false;
     if (counts)
         supersede(one, other);

@@ -134,12 +134,12 @@ static bool find_rollers(struct ordering *ordering)
 static void note_roll(struct ordering *ordering, const struct node *node)
 {
     struct roller *roller = roller_of(ordering, node->subject);
-    bool owed = false;
     roller->score = node->sum;
     roller->owes = false;
     for (size_t i = 0; i < ordering->roller_count; i++)
-        owed |= ordering->rollers[i].owes;
-    for (size_t i = 0; i < ordering->roller_count && !owed; i++)
+        if (ordering->rollers[i].owes)
+            return;
+    for (size_t i = 0; i < ordering->roller_count; i++)
         for (size_t j = 0; j < ordering->roller_count; j++)
             if (i != j && ordering->rollers[i].score == ordering->rollers[j].score)
                 ordering->rollers[i].owes = true;
@@ -196,8 +196,7 @@ static void note_sorted(struct ordering *ordering, const struct node *one,
         ordering->section->sorted = ordering->join->order ? sorted_by_order : sorted_by_logs;
 }
 
-/* The statement to come next; NULL: all have come. If the logs contradict one another, the first
- * one has its way. */
+/* The statement that comes next; NULL: none is left. Where logs contradict, the first one wins. */
 static struct node *next_in_order(struct ordering *ordering)
 {
     struct node *best = NULL, *first = NULL;

@@ -7,8 +7,7 @@
 #include "judge/engine/check.h"
 #include "logs/api/join/sides.h"
 
-/* Why a statement that only later logs have is left out if a seal or dice of the first log depend
- * on it. */
+/* Why a later log's statement is left out if a seal or dice of the first log depend on it. */
 #define SEALED_BY_FIRST                                                                            \
     " is left out: seals or dice of the log that is named first depend on it; that log must have " \
     "it"
@@ -48,10 +47,11 @@ static bool is_listed(const struct settling *settling, const struct node *node, 
     if (has_log(node, 0) || node->aside)
         return false;
     const char *player = whose(settling, node, owner);
-    const bool of_game = declares_any(node) && !owner && (!player || declared_thing(node)),
-               of_known = declares_any(node) && !is_first_in_part(settling->game);
-    return node_may(node) == UMPIRE_MAY_LISTED || of_game || of_known ||
-           (player && !is_in_own_logs(settling, node, player));
+    if (node_may(node) == UMPIRE_MAY_LISTED || (player && !is_in_own_logs(settling, node, player)))
+        return true;
+    if (!declares_any(node))
+        return false;
+    return !is_first_in_part(settling->game) || (!owner && (!player || declared_thing(node)));
 }
 
 static bool list_node(const struct settling *settling, const struct node *node, const char *owner)
@@ -154,13 +154,13 @@ static enum umpire_may may_add_words(const struct settling *settling, const stru
 {
     const struct joined_game *game = settling->game;
     const uint32_t log = other->said->log;
-    const bool declares = words->kind == STATEMENT_GAME || declares_any(words),
-               secret = !says_more_openly(settling->join, words, other) &&
-                        !(declares && is_all_recorded(game, words)),
-               of_another = !counts && (player || (declares && is_view_of_side(game, log)));
-    if (counts && (secret || !has_log(words, 0) || is_of_who_sees_all(game, log)))
+    const bool declares = words->kind == STATEMENT_GAME || declares_any(words);
+    const bool open = says_more_openly(settling->join, words, other) ||
+                      (declares && is_all_recorded(game, words));
+    const bool of_another = !counts && (player || (declares && is_view_of_side(game, log)));
+    if (counts && (!open || !has_log(words, 0) || is_of_who_sees_all(game, log)))
         return UMPIRE_MAY;
-    if (of_another || (!secret && is_whole_in_first(settling, words, owner)))
+    if (of_another || (open && is_whole_in_first(settling, words, owner)))
         return UMPIRE_MAY_NOT;
     return other->said->may == UMPIRE_MAY_NOT ? UMPIRE_MAY_NOT : UMPIRE_MAY_LISTED;
 }
@@ -231,13 +231,16 @@ static bool is_of_whole_game(const struct settling *settling, const struct node 
 static bool is_in_others_logs_alone(const struct settling *settling, const struct node *node)
 {
     const struct joined_game *game = settling->game;
-    const bool thing = declared_player(node) || declared_thing(node),
-               all = is_first_in_part(game) || !has_log(game->game, 0) ||
-                     (thing && !is_all_recorded(game, game->game));
-    for (const struct said *said = node->said; said; said = said->next)
-        if (!said->contradicts && (words_count(game, said, declared_player(node)) ||
-                                   (all && !is_view_of_side(game, said->log))))
+    const bool thing = declared_player(node) || declared_thing(node);
+    const bool any_may = is_first_in_part(game) || !has_log(game->game, 0) ||
+                         (thing && !is_all_recorded(game, game->game));
+    for (const struct said *said = node->said; said; said = said->next) {
+        if (said->contradicts)
+            continue;
+        if (words_count(game, said, declared_player(node)) ||
+            (any_may && !is_view_of_side(game, said->log)))
             return false;
+    }
     return true;
 }
 
@@ -281,9 +284,10 @@ static bool settle_node(const struct settling *settling, struct node *node, cons
     *ret_keep = !why;
     if (why)
         return ends_files(settling, node) || tell(settling->join, node, "", why);
-    return settle_words(settling, node, owner) &&
-           (!node->proof.unproved || leave_out_salt(settling->join, node)) &&
-           (!is_listed(settling, node, owner) || list_node(settling, node, owner));
+    if (!settle_words(settling, node, owner) ||
+        (node->proof.unproved && !leave_out_salt(settling->join, node)))
+        return false;
+    return !is_listed(settling, node, owner) || list_node(settling, node, owner);
 }
 
 static bool settle_list(const struct settling *settling, struct list *list, const char *owner)
@@ -346,8 +350,9 @@ static bool settle_heading(const struct settling *settling, struct node *heading
  * rounds. Where sides have secrets, each log has the markers of its side's steps. */
 static bool is_marker_listed(const struct settling *settling, const struct node *marker)
 {
-    return (!settling->game->ruleset->vocabulary->secret_areas || settling->above_rounds) &&
-           settling->in_first && !has_log(marker, 0) && !marker->said->range;
+    const bool is_public = !settling->game->ruleset->vocabulary->secret_areas;
+    return (is_public || settling->above_rounds) && settling->in_first && !has_log(marker, 0) &&
+           !marker->said->range;
 }
 
 static bool settle_marker(struct settling *settling, struct node *marker)
@@ -394,9 +399,8 @@ static bool is_reached(const struct joined_game *game, const struct node *marker
     return false;
 }
 
-/* How many sections count. Those behind the last marker that counts for all stand in one side's log
- * alone, and would end the steps of other sides. In a public game, and without the first log, all
- * count. */
+/* How many sections count. Those behind the last marker that counts for all stand in one side's
+ * log, and would end the steps of others. In a public game, or without the first log, all do. */
 static size_t sections_reached(const struct joined_game *game)
 {
     const struct list *sections = &game->sections;

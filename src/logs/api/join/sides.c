@@ -194,8 +194,7 @@ bool records_count(const struct joined_game *game, const struct said *said,
     return words_count(game, said, player ? declared_player(player) : NULL);
 }
 
-/* Whether a statement declares a thing that a player has, such as a unit, and not, say, his
- * chain. */
+/* Whether a statement declares a thing of the player, such as a unit, and not his chain of dice. */
 static bool is_thing_of(const struct node *node, const char *player)
 {
     const char *thing = declares_any(node) ? declared_thing(node) : NULL;
@@ -273,8 +272,7 @@ bool is_all_recorded(const struct joined_game *game, const struct node *node)
            (has_all_recorded(game, node) || has_all_recorded(game, game->game));
 }
 
-/* Whether the first log declares a thing in a player's block, or that all of the player's is there.
- */
+/* Whether the first log declares something of a player in his block, or that all of it is there. */
 static bool has_list_in_block(const struct joined_game *game, const struct node *player)
 {
     for (size_t i = 0; i < player->children.count; i++) {

@@ -82,9 +82,9 @@ static void offer_operands(struct completing *completing)
         snprintf(word, sizeof word, "%.*s", (int)length, at);
         const char *bare = word + strspn(word, "[");
         bool leads = strchr(word, ':') == word + length - 1 || strcmp(word, "umpire") == 0 ||
-                     strcmp(word, completing->command->name) == 0,
-             ends_option = strchr(word, ']') && !strchr(word, '['),
-             is_option = *bare == '-' || strncmp(bare, "OPTION", 6) == 0 || ends_option;
+                     strcmp(word, completing->command->name) == 0;
+        bool ends_option = strchr(word, ']') && !strchr(word, '[');
+        bool is_option = *bare == '-' || strncmp(bare, "OPTION", 6) == 0 || ends_option;
         if (!leads && !is_option)
             cli_option_words(bare, offer_meant, completing);
         at += length;

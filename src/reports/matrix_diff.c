@@ -224,10 +224,11 @@ bool matrix_diff(int old_file, const char *old_path, int new_file, const char *n
             qsort(earlier.all, earlier.count, sizeof *earlier.all, by_key);
         if (later.count)
             qsort(later.all, later.count, sizeof *later.all, by_key);
-        good = (!sink->log_begin || sink->log_begin(sink->user, new_path)) &&
-               tell_missing(&later, &earlier, sink, UMPIRE_CHANGE_NEW) &&
-               tell_missing(&earlier, &later, sink, UMPIRE_CHANGE_GONE) &&
-               (!sink->log_end || sink->log_end(sink->user));
+        good = !sink->log_begin || sink->log_begin(sink->user, new_path);
+        good = good && tell_missing(&later, &earlier, sink, UMPIRE_CHANGE_NEW) &&
+               tell_missing(&earlier, &later, sink, UMPIRE_CHANGE_GONE);
+        if (good && sink->log_end)
+            good = sink->log_end(sink->user);
     }
     int error = errno;
     done(&earlier);

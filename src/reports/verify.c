@@ -86,7 +86,8 @@ static bool keep_text(struct side *side, bool ends)
     for (size_t i = 0; i < text.length && blank; i++)
         blank = strchr(" \t\r\n", text.at[i]) != NULL;
     side->length = 0;
-    bool layout = blank && !(ends && side->leaf);
+    bool is_all = ends && side->leaf;
+    bool layout = blank && !is_all;
     return text.length == 0 || layout || keep(side, TEXT, 0, (struct slice){0}, text);
 }
 
@@ -327,8 +328,10 @@ static bool pass_over(struct comparison *comparison, struct side *side, const st
                         name, of);
     for (unsigned depth = 1; good && depth > 0;) {
         good = next(comparison, side, &inner, &failed);
-        depth += good && inner.head.kind == BEGIN;
-        depth -= good && inner.head.kind == END;
+        if (good && inner.head.kind == BEGIN)
+            depth++;
+        else if (good && inner.head.kind == END)
+            depth--;
     }
     return good && !failed;
 }

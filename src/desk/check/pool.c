@@ -142,8 +142,7 @@ struct pool {
     bool may_split;
     atomic_bool stop;
 
-    /* Protected by `choosing`, since one worker at a time looks for the next job; it is locked
-     * before `lock`. */
+    /* Protected by `choosing`, which is locked before `lock`: one worker looks for a job. */
     bool part_begun;            /* a part of the log that is being split has been taken */
     pthread_mutex_t choosing;
     struct umpire_parts *parts; /* of the log that is being split; NULL: none is */
@@ -392,7 +391,7 @@ static bool show_job(struct pool *pool, const struct umpire_sink *sink,
 {
     struct waiting *waiting = &pool->waiting[pool->shown % pool->waiting_count];
     pthread_mutex_lock(&pool->lock);
-    while (!waiting->done && !(pool->none_left && pool->shown == pool->next))
+    while (!waiting->done && (!pool->none_left || pool->shown != pool->next))
         pthread_cond_wait(&pool->job_done, &pool->lock);
     bool any = waiting->done;
     pthread_mutex_unlock(&pool->lock);

@@ -184,7 +184,8 @@ static size_t write_edited(struct witness *witness, const struct edit *const *ed
                 continue;
             log_write(text, "%s\n", edits[j]->text);
             replaced |= edits[j]->replaces;
-            line += !edits[j]->replaces && i < witness->line;
+            if (!edits[j]->replaces && i < witness->line)
+                line++;
         }
         if (!replaced)
             log_write(text, "%.*s\n", (int)witness->lines[i].length, witness->lines[i].at);

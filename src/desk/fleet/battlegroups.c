@@ -228,10 +228,11 @@ static void take_line(struct text *text, struct fleet_line *line)
 /* Reports battlegroups without a rating beside those with one: their headings are missing. */
 static void expect_ratings(struct fleet_list *list)
 {
-    size_t rated = 0;
+    bool any_rated = false;
     for (size_t i = 0; i < list->count; i++)
-        rated += list->items[i].kind == FLEET_BATTLEGROUP && list->items[i].rating != FLEET_UNTOLD;
-    for (size_t i = 0; i < list->count && rated > 0; i++)
+        if (list->items[i].kind == FLEET_BATTLEGROUP && list->items[i].rating != FLEET_UNTOLD)
+            any_rated = true;
+    for (size_t i = 0; i < list->count && any_rated; i++)
         if (list->items[i].kind == FLEET_BATTLEGROUP && list->items[i].rating == FLEET_UNTOLD)
             fleet_differs(list, list->items[i].line,
                           "battlegroup '%.*s' has no Strategic Rating, and others have one",

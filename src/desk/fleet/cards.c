@@ -175,8 +175,7 @@ static bool add_fleet_card(struct fleet_cards *cards, const struct fleet_card *c
     return true;
 }
 
-/* Reads a line and adds its card. NULL: done, or no memory; else what is wrong, or the trial's
- * `why`. */
+/* Reads a line and adds its card. NULL: done, or out of memory; else what is wrong with it. */
 static const char *take_card_line(struct fleet_cards *cards, const char *line, struct trial *trial,
                                   bool *ret_memory)
 {

@@ -16,8 +16,11 @@ struct designer {
 static bool split_designer_line(char *text, char **ret_points)
 {
     char *open = strrchr(text, '('), *close = strrchr(text, ')');
-    if (!open || !close || close < open || close[1 + strspn(close + 1, " ")] ||
-        !strchr("0123456789", open[1 + strspn(open + 1, " ")]) || !open[1])
+    if (!open || !close || close < open)
+        return false;
+    const char *inside = open + 1 + strspn(open + 1, " ");
+    const char *after = close + 1 + strspn(close + 1, " ");
+    if (*after || *inside < '0' || *inside > '9')
         return false;
     *ret_points = fleet_take_brackets(text, '(');
     return *ret_points != NULL;

@@ -322,23 +322,24 @@ static int two_changes(struct search *search, struct fleet_fix *ret_fix)
 {
     int found = 0;
     search->tries = 0;
-    for (size_t i = 0; i < search->count; i++)
-        for (size_t j = i; is_promising(search, &search->candidates[i]) && j < search->count; j++) {
-            const struct candidate *one = &search->candidates[i], *other = &search->candidates[j];
+    for (size_t i = 0; i < search->count; i++) {
+        const struct candidate *one = &search->candidates[i];
+        for (size_t j = i; is_promising(search, one) && j < search->count; j++) {
+            const struct candidate *other = &search->candidates[j];
+            const bool is_only_copy = one->change.item == other->change.item &&
+                                      search->list->items[one->change.item].count < 2;
             struct fleet_fix fix = {.count = 0};
-            if (!is_promising(search, other))
+            if (!is_promising(search, other) || is_only_copy)
                 continue;
             add_change(&fix, one);
             add_change(&fix, other);
-            if ((found && size_of(fix.points) >= size_of(ret_fix->points)) ||
-                (one->change.item == other->change.item &&
-                 search->list->items[one->change.item].count < 2))
-                continue;
-            if (judge(search, &fix) == 0) {
+            const bool is_better = !found || size_of(fix.points) < size_of(ret_fix->points);
+            if (is_better && judge(search, &fix) == 0) {
                 *ret_fix = fix;
                 found = 1;
             }
         }
+    }
     return found;
 }
 

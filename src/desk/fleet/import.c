@@ -59,10 +59,12 @@ static bool name_player(struct fleets *fleets, int number, const struct fleet_li
 static size_t count_unknown(const struct fleets *fleets, const struct fleet_list *list)
 {
     size_t unknown = 0;
-    for (size_t i = 0; i < list->count; i++)
-        unknown += list->items[i].kind == FLEET_SHIP && !list->items[i].values &&
-                   !list->items[i].card.name &&
-                   !fleet_card_of(&fleets->cards, &list->items[i]);
+    for (size_t i = 0; i < list->count; i++) {
+        const struct fleet_item *item = &list->items[i];
+        if (item->kind == FLEET_SHIP && !item->values && !item->card.name &&
+            !fleet_card_of(&fleets->cards, item))
+            unknown++;
+    }
     return unknown;
 }
 

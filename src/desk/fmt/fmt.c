@@ -162,12 +162,14 @@ static bool is_plain(const struct subject *subject)
         status = subject->held->status;
     else if (stat(subject->path, &status) != 0)
         return strcmp(subject->path, "-") != 0;
-    FILE *file = S_ISREG(status.st_mode) ? open_log(subject) : NULL;
-    bool plain = S_ISREG(status.st_mode) &&
-                 !(file && fread(first, 1, 2, file) == 2 && first[0] == 0x1F && first[1] == 0x8B);
-    if (file)
-        fclose(file);
-    return plain;
+    if (!S_ISREG(status.st_mode))
+        return false;
+    FILE *file = open_log(subject);
+    if (!file)
+        return true;
+    bool compressed = fread(first, 1, 2, file) == 2 && first[0] == 0x1F && first[1] == 0x8B;
+    fclose(file);
+    return !compressed;
 }
 
 /* Whether a log can be read several times. */

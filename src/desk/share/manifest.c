@@ -195,7 +195,8 @@ static uint64_t take_number(struct line *line, uint64_t most)
     errno = 0;
     unsigned long long number = *line->at >= '0' && *line->at <= '9' ? strtoull(line->at, &end, 10)
                                                                      : 0;
-    line->bad = line->bad || end == line->at || errno || number > most || (*end && *end != ' ');
+    bool fits = end > line->at && !errno && number <= most, ends = *end == '\0' || *end == ' ';
+    line->bad = line->bad || !fits || !ends;
     line->at = end + (*end == ' ');
     return number;
 }
@@ -353,7 +354,8 @@ static enum umpire_status read_manifest_lines(struct manifest *manifest, const c
     }
     const struct manifest_entry *last = manifest->count ? &manifest->entries[manifest->count - 1]
                                                         : NULL;
-    bool whole = manifest->shares > 0 && !(last && last->is_part && last->part.next_line > 0);
+    bool cut_off = last && last->is_part && last->part.next_line > 0;
+    bool whole = manifest->shares > 0 && !cut_off;
     drop_other(manifest, only);
     if (whole)
         return UMPIRE_CONFORMANT;

@@ -80,7 +80,7 @@ static enum umpire_status merge_all_shares(struct cli_check *check, const struct
         check->share_count = count;
         check->details = shares[0].head.details;
         check->events = shares[0].head.events;
-        if (check->html && !(check->details && check->events))
+        if (check->html && (!check->details || !check->events))
             status = (enum umpire_status)cli_usage_error(
                 "a page needs shares that were checked with --details and --events");
     }

@@ -201,7 +201,7 @@ static void take_member(struct reading *reading, struct archive_entry *entry,
         return;
     }
     if (libarchive.archive_entry_filetype(entry) == S_IFDIR ||
-        !(archive_names_log(name) || archive_is_named(name)))
+        (!archive_names_log(name) && !archive_is_named(name)))
         return;
     reading->no_memory = !name_member(reading, name);
     if (reading->no_memory)

@@ -62,7 +62,7 @@ bool path_links_tell(const struct path_links *links, char **named, size_t named_
     for (size_t i = 0; i < links->count && good; i++) {
         char *real = realpath(links->links[i], NULL);
         good = real || errno != ENOMEM;
-        if (good && !(real && is_below(real, sorted, count)))
+        if (good && (!real || !is_below(real, sorted, count)))
             outside(user, links->links[i]);
         free(real);
     }

@@ -273,7 +273,7 @@ bool cli_set_from_first_line(struct umpire_checker *checker, const char *path, c
             continue;
         }
         bool rule = strcmp(word, "-W") == 0;
-        if (!setting || !(rule || strcmp(word, "--interpretation") == 0)) {
+        if (!setting || (!rule && strcmp(word, "--interpretation") != 0)) {
             cli_usage_error("%s: its first line '#!' takes -W RULE=..., --interpretation NAME=..., "
                             "--as-played, --require-opened and --key PLAYER=... only",
                             path);

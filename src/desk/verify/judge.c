@@ -111,7 +111,7 @@ static enum umpire_status take_reported_option(struct again *again, char *word, 
 {
     size_t length = strcspn(word, "="), i = 0, count = sizeof known / sizeof *known;
     while (i < count &&
-           !(strlen(known[i].name) == length && strncmp(known[i].name, word, length) == 0))
+           (strlen(known[i].name) != length || strncmp(known[i].name, word, length) != 0))
         i++;
     if (again->word_count == WORDS_MOST || (i == count && !*value_due))
         return refuse_option(again, word);

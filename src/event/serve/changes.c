@@ -141,7 +141,7 @@ static bool stands_after(const struct serve_table *table, const struct serve_req
            are_lines_in_log(table, change, change->mark.lines + 1);
 }
 
-/* The first of the request's lines, where they stand last in the log; 0: nowhere. */
+/* The line of the log on which the last copy of the request's lines begins. 0: it has none. */
 static uint64_t stands_last(const struct serve_table *table,
                             const struct serve_request_change *change)
 {

@@ -131,7 +131,8 @@ static void tell_name(struct log_writer *json, struct slice line)
     for (at += quoted; at < line.length && used + 1 < sizeof name; at++) {
         if (line.at[at] == (quoted ? '"' : ' '))
             break;
-        at += quoted && line.at[at] == '\\' && at + 1 < line.length;
+        if (quoted && line.at[at] == '\\' && at + 1 < line.length)
+            at++;
         name[used++] = line.at[at];
     }
     name[used] = '\0';

@@ -151,8 +151,8 @@ static void take_event(struct serve_http *http, const struct inotify_event *even
     }
     if (event->len && strcmp(event->name, EVENT_CLOCK_FILE) == 0)
         serve_clock_read(&http->serve.folder.clock);
-    bool log = dot && strcmp(dot, ".umpire") == 0;
-    if (!log && !(dot && strcmp(dot, ".rulings") == 0))
+    bool log = dot && strcmp(dot, ".umpire") == 0, rulings = dot && strcmp(dot, ".rulings") == 0;
+    if (!log && !rulings)
         return;
     snprintf(name, sizeof name, "%.*s", (int)(dot - event->name), event->name);
     struct serve_table *table = serve_folder_named(&http->serve.folder, name);

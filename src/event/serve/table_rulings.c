@@ -34,7 +34,8 @@ static size_t waived_elsewhere(const struct serve_table *table,
     for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++) {
         bool here = finding->line == asked->line && strcmp(finding->rule, asked->rule) == 0 &&
                     strcmp(finding->statement, statement) == 0;
-        count += finding->waived && !here;
+        if (finding->waived && !here)
+            count++;
     }
     return count;
 }
@@ -258,7 +259,8 @@ static size_t count_rulings(const struct serve_table *table, uint64_t line, cons
     size_t count = 0;
     *ret_same = 0;
     for (; (ruling = umpire_session_ruling(table->session, count)) != NULL; count++)
-        *ret_same += !ruling->corrected && ruling->line == line && strcmp(ruling->text, text) == 0;
+        if (!ruling->corrected && ruling->line == line && strcmp(ruling->text, text) == 0)
+            ++*ret_same;
     return count;
 }
 

@@ -361,7 +361,8 @@ static void name_of_block(struct slice rest, char ret_name[LOG_NAME_BYTES + 1])
     for (; at < rest.length && used < LOG_NAME_BYTES; at++) {
         if (quoted ? rest.at[at] == '"' : rest.at[at] == ' ' || rest.at[at] == '{')
             break;
-        at += quoted && rest.at[at] == '\\' && at + 1 < rest.length;
+        if (quoted && rest.at[at] == '\\' && at + 1 < rest.length)
+            at++;
         ret_name[used++] = rest.at[at];
     }
     ret_name[used] = '\0';

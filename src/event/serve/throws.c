@@ -76,9 +76,11 @@ static bool find_known(void *user, const struct umpire_written *one)
     const struct serve_table *table = asking->table;
     enum dice_verb verb = dice_verb_of(one);
     bool tells = verb == ANSWERS || verb == GIVES_ROUND || has_come(table, one);
-    asking->found = (tells && !breaks_a_rule(table, asking->line + one->line - 1, derived)) ||
-                    (asking->settled && verb == THROWS &&
-                     serve_throws_answered(table, asking->line));
+    if (tells && !breaks_a_rule(table, asking->line + one->line - 1, derived))
+        asking->found = true;
+    else
+        asking->found = asking->settled && verb == THROWS &&
+                        serve_throws_answered(table, asking->line);
     return !asking->found;
 }
 

@@ -66,7 +66,8 @@ static bool finding(void *user, const struct umpire_finding *finding)
     if (!model->in_game)
         return !handler->finding || handler->finding(handler->user, finding);
     model->game.finding_count++;
-    model->game.counting += !finding->waived && !finding->baselined;
+    if (!finding->waived && !finding->baselined)
+        model->game.counting++;
     if (handler->heads || !store_has_room(&model->store))
         return true;
     return keep(model, &model->findings, &finding_shape, finding) &&

@@ -58,8 +58,10 @@ static bool begins(const struct content *content, const char *text)
 /* Whether it is a log that has begun, not only declarations. */
 static bool is_log(const struct content *content)
 {
-    return (begins(content, "game ") || holds(content, "\ngame ")) &&
-           (holds(content, "\nround ") || holds(content, "\nturn ") || holds(content, "\nphase "));
+    bool has_game = begins(content, "game ") || holds(content, "\ngame ");
+    bool has_marker = holds(content, "\nround ") || holds(content, "\nturn ") ||
+                      holds(content, "\nphase ");
+    return has_game && has_marker;
 }
 
 /* Takes over what an importer made, and tells its notes. */
@@ -97,9 +99,9 @@ static enum umpire_status make_log(struct play *play, char **paths, int count,
         return (enum umpire_status)cli_usage_error("--from: name a file, not standard input");
     if (!read_content(paths[0], &content))
         return UMPIRE_MALFORMED;
-    bool zip = begins(&content, "PK\3\4") && holds(&content, "savedGame"),
-         recording = begins(&content, "{") && holds(&content, "\"commands\""),
-         whole = zip || recording || is_log(&content);
+    bool zip = begins(&content, "PK\3\4") && holds(&content, "savedGame");
+    bool recording = begins(&content, "{") && holds(&content, "\"commands\"");
+    bool whole = zip || recording || is_log(&content);
     if (whole && count > 1)
         status = (enum umpire_status)cli_usage_error(
             "--from: %s is a whole game: only fleet lists go together", paths[0]);

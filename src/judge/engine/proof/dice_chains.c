@@ -114,7 +114,7 @@ static enum answer judge_link(struct judgement *judgement, const struct chain *c
     if (may_lack_throws(judgement->game) || chain->lost)
         return UNDECIDED;
     return breach(judgement,
-                  is_skip
+                  after
                       ? "%N has skipped a link of its chain; it must give the one that comes next "
                         "after line %u"
                       : "the link is not of %N's chain; it must be the one that comes next after "

@@ -125,9 +125,9 @@ VERB(SET, "set",
      "TEAM STANDING [by SOURCE] | AN-OFFER amount N [by SOURCE] | AN-OFFER STAGE [by SOURCE] | "
      "UNIT owner SIDE [secretly] [by SOURCE] | UNIT owner nobody [by SOURCE] | "
      "UNIT CONDITION [by SOURCE] | UNIT WORK of ACTOR [by SOURCE] | "
-     "UNIT committed N of ACTOR [by SOURCE] | TEAM treasury unknown [by SOURCE] | "
-     "TEAM ships unknown [by SOURCE] | TEAM last-turn PRESENCE [by SOURCE] | "
-     "UNIT owner unknown [by SOURCE] | random-event EVENT [by SOURCE] | "
+     "UNIT committed N of ACTOR [by SOURCE] | ? TEAM treasury unknown [by SOURCE] | "
+     "? TEAM ships unknown [by SOURCE] | TEAM last-turn PRESENCE [by SOURCE] | "
+     "? UNIT owner unknown [by SOURCE] | random-event EVENT [by SOURCE] | "
      "recorded AREA... [of ACTOR] | UNIT at HEX [secretly] [by SOURCE]",
      T, FACT, 0, set, 0)
 VERB(EFFECT, "effect", "TEXT [by SOURCE]", T, FACT, 0, note_event, 0)

@@ -56,8 +56,9 @@ static inline bool run_is_untold(const struct run *run, const struct event *even
     return lexeme && lexeme->forms[event->form].untold;
 }
 
-/* Reports it as log.unknown if `records` declares its area: the log contradicts itself. False: out
- * of memory. */
+/* Reports it as log.unknown if `records` declares its area: the log contradicts itself; and a fact
+ * of the table that takes back what is known, unless the log begins late there. False: out of
+ * memory. */
 bool run_report_untold(struct run *run, const struct statement *statement);
 
 #endif

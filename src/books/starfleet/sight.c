@@ -312,9 +312,11 @@ static bool is_recorded_for(const struct judgement *judgement, const struct side
 {
     uint16_t kind = judgement->event->kind;
     bool by_teams = false;
+    if (subject_role(judgement) != GAMEMASTER)
+        return false;
     for (int place = 0; place < PLACES; place++)
         by_teams |= event_at(place, kind) && starfleet_steps[place].who & TEAMS;
-    return by_teams && subject_role(judgement) == GAMEMASTER &&
+    return by_teams &&
            (keeps_one(judgement, viewer, F_UNIT) || keeps_one(judgement, viewer, F_BASE));
 }
 

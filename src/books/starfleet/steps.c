@@ -116,7 +116,7 @@ uint16_t event_at(int place, uint16_t kind)
     if (place < 0)
         return 0;
     const uint16_t *events = starfleet_steps[place].events;
-    for (int i = 0; i < STEP_EVENTS; i++)
+    for (int i = 0; i < STEP_EVENTS && events[i]; i++)
         if (KIND_OF_EVENT(events[i]) == kind)
             return events[i];
     return 0;

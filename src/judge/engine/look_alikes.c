@@ -132,7 +132,9 @@ static bool is_full(const struct look_alikes *look_alikes)
 /* A search for a name that looks like another one. */
 struct search {
     struct slice name;
-    uint32_t kinds, together, knower;
+    uint32_t kinds, together, known_to;
+    const struct run *run;
+    const struct event *event; /* that has the name; NULL: none, or `known_to` says who knows it */
     struct spelling *own; /* the same name, byte for byte, or NULL */
     /* if has_alike: the first name that looks like it and may stand in its place */
     struct spelling alike;
@@ -167,6 +169,38 @@ static bool read_name(struct run *run, struct slice name, struct known_name *ret
     return true;
 }
 
+/* The side, plus 1, whose deed the statement is, if it is hidden from all others. 0: it is not. */
+static uint32_t knower_of(const struct run *run, const struct event *event)
+{
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    const struct judgement judgement = run_judgement(run, event);
+    const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
+    const uint32_t see_all = vocabulary->secret_to_none;
+    if (!vocabulary->area_of || !(vocabulary->secret_areas >> vocabulary->area_of[event->kind] & 1))
+        return 0;
+    if (!ruleset->sides.sight || !event->statement ||
+        event->statement->kind != STATEMENT_EVENT || event->subject == NO_ENTITY ||
+        event->by_table || see_all >> roster_at(run_roster(run), event->subject)->kind & 1)
+        return 0;
+    for (uint32_t place = 0;; place++) {
+        const entity side = ruleset_side(ruleset, run->block.bytes, place);
+        if (side == NO_ENTITY)
+            return event->subject + 1;
+        if (side != event->subject && !ruleset->sides.sight(&judgement, side).hidden)
+            return 0;
+    }
+}
+
+/* The same for the name that is searched, asked for only where it matters. */
+static uint32_t knower(struct search *search)
+{
+    if (search->event) {
+        search->known_to = knower_of(search->run, search->event);
+        search->event = NULL;
+    }
+    return search->known_to;
+}
+
 /* Compares the name with those that share a reading with it. */
 static bool compare(struct look_alikes *look_alikes, struct search *search, enum likeness likeness)
 {
@@ -186,7 +220,7 @@ static bool compare(struct look_alikes *look_alikes, struct search *search, enum
         if (!likeness_equal(wanted, &look_alikes->readings[1]))
             continue;
         search->same[likeness]++;
-        if (one->knower && search->knower && one->knower != search->knower)
+        if (one->knower && knower(search) && one->knower != knower(search))
             continue;
         if (one->kinds & search->together &&
             (!search->has_alike || one->line < search->alike.line)) {
@@ -197,7 +231,7 @@ static bool compare(struct look_alikes *look_alikes, struct search *search, enum
     return true;
 }
 
-static bool add(struct look_alikes *look_alikes, const struct search *search, uint32_t line)
+static bool add(struct look_alikes *look_alikes, struct search *search, uint32_t line)
 {
     size_t at = look_alikes->byte_count, length = search->name.length;
     if (!ARRAY_RESERVE(look_alikes->spellings, look_alikes->capacity, look_alikes->count + 1) ||
@@ -210,7 +244,7 @@ static bool add(struct look_alikes *look_alikes, const struct search *search, ui
         .line = line,
         .at = (uint32_t)at,
         .length = (uint32_t)length,
-        .knower = search->knower};
+        .knower = knower(search)};
     for (int i = 0; i < LIKENESS_COUNT; i++)
         put(look_alikes, (struct look_alike_slot){search->hashes[i], (uint32_t)look_alikes->count});
     return true;
@@ -222,25 +256,6 @@ struct noted {
     bool has_alike, shown; /* shown: the name has a visible character */
 };
 
-/* The side, plus 1, whose deed the statement is, if it is hidden from all others. 0: it is not. */
-static uint32_t knower_of(const struct run *run, const struct event *event)
-{
-    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    const struct judgement judgement = run_judgement(run, event);
-    const uint32_t see_all = run_game(run)->catalogue->lexicon->vocabulary->secret_to_none;
-    if (!ruleset->sides.sight || !event->statement ||
-        event->statement->kind != STATEMENT_EVENT || event->subject == NO_ENTITY ||
-        event->by_table || see_all >> roster_at(run_roster(run), event->subject)->kind & 1)
-        return 0;
-    for (uint32_t place = 0;; place++) {
-        const entity side = ruleset_side(ruleset, run->block.bytes, place);
-        if (side == NO_ENTITY)
-            return event->subject + 1;
-        if (side != event->subject && !ruleset->sides.sight(&judgement, side).hidden)
-            return 0;
-    }
-}
-
 static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t together,
                  uint64_t line, struct noted *ret_noted)
 {
@@ -248,7 +263,8 @@ static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t to
     struct search search = {.name = name,
                             .kinds = kinds,
                             .together = together,
-                            .knower = line ? knower_of(run, &run->binder.event) : 0};
+                            .run = run,
+                            .event = line ? &run->binder.event : NULL};
     *ret_noted = (struct noted){.shown = true};
     if (!make_room(look_alikes))
         return false;
@@ -262,10 +278,10 @@ static bool note(struct run *run, struct slice name, uint32_t kinds, uint32_t to
             return false;
     ret_noted->alike = search.alike;
     ret_noted->has_alike = search.has_alike && !(search.own && search.own->kinds & kinds);
-    if (search.own) {
+    if (search.own)
         search.own->kinds |= kinds;
-        search.own->knower = search.own->knower == search.knower ? search.knower : 0;
-    }
+    if (search.own && search.own->knower && search.own->knower != knower(&search))
+        search.own->knower = 0;
     if (search.own || search.same[LIKENESS_FOLDED] >= SAME_MOST ||
         search.same[LIKENESS_SHOWN] >= SAME_MOST || is_full(look_alikes))
         return true;

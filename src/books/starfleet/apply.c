@@ -188,6 +188,7 @@ static void begin_turn(const struct play *play, int32_t number, int32_t slip)
     game->last_mover = NO_SIDE;
     game->altered_late = game->mutiny_checked = false;
     game->hiding = game->mutiny_seen = game->b10_arrived = game->b10_thrown = false;
+    game->b10_sealed = false;
     game->phaser_g = 0;
     game->phaser_g_sum = 0;
     game->rent_paid = UNKNOWN;

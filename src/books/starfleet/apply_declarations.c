@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Applies the declarations of a game, and what they leave out of the record. */
 #include "books/starfleet/apply.h"
+#include "judge/engine/proof/sealing.h"
 
 bool starfleet_begin(const struct play *play)
 {
@@ -107,10 +108,18 @@ void note_area(const struct play *play)
 
 bool starfleet_on_unbound(const struct play *play)
 {
-    uint8_t area = starfleet_vocabulary.area_of[play->event->kind];
+    struct starfleet *game = GAME(starfleet);
+    const uint16_t kind = play->event->kind;
+    const uint8_t area = starfleet_vocabulary.area_of[kind];
     uint16_t side = actor(play);
-    if (side != NO_SIDE)
-        GAME(starfleet)->sides[side].since[area] = 0;
+    if (side == NO_SIDE)
+        return true;
+    if (!is_hidden(play->event, &starfleet_sealed))
+        game->sides[side].since[area] = 0;
+    else if (kind == B10_ALLOCATE)
+        game->b10_sealed = true;
+    else if (kind != INFLUENCE)
+        game->sides[side].sealed[area] = moment_of(game->turn, game->sequence.place);
     return true;
 }
 

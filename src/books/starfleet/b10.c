@@ -110,7 +110,8 @@ RULE(b10_reduced, .id = "starfleet.b10.reduced",
             there = plan ? obligation_most(plan) : allocated;
     int reduced = value_in(judgement->event, F_NUMBER);
     bool recorded = all_record_from(game, COALITION, IN_MONEY, game->turn, AT_2E1) &&
-                    (plan || all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C2));
+                    (plan || (!game->b10_sealed &&
+                              all_record_from(game, COALITION, IN_WORKS, game->turn, AT_1C2)));
     FINE(reduced <= there);
     UNSURE(!recorded);
     return BREACH("%N takes %d {point|points} from the B-10; it may take only the %D %s",

@@ -251,9 +251,9 @@ static bool shows_offers(const struct starfleet *game, entity owner)
     return false;
 }
 
-/* Whether the log declares that it leaves out offers of a team, as one that the pirates keep does:
- * then those that it shows say nothing of others. */
-static bool leaves_out_offers(const struct judgement *judgement)
+/* Whether the log leaves out offers of a team, as one that the pirates keep declares, or has what it
+ * sealed: then those that it shows say nothing of others. `owner`: of this one; NO_ENTITY: any. */
+static bool leaves_out_offers(const struct judgement *judgement, entity owner)
 {
     const struct starfleet *game = STATE(starfleet);
     for (uint16_t i = 0; i < game->side_count; i++) {
@@ -261,7 +261,8 @@ static bool leaves_out_offers(const struct judgement *judgement)
         bool leaves_out = side->areas & AREAS_DECLARED &&
                           !((side->areas | judgement->roster->areas) & BIT(IN_OFFERS)),
              hides = side->unread & BIT(IN_OFFERS);
-        if (game->sides[i].role & NOT_PIRATES && (leaves_out || hides))
+        if (game->sides[i].role & NOT_PIRATES && (leaves_out || hides) &&
+            (owner == NO_ENTITY || owner == game->sides[i].self))
             return true;
     }
     return false;
@@ -278,8 +279,8 @@ static bool names_no_offer(const struct judgement *judgement)
     if (names_new || name == NO_ENTITY || offer_row(game, judgement->roster, name) ||
         means_several(game, judgement->roster, name))
         return false;
-    return (shows_offers(game, roster_at(judgement->roster, name)->owner) &&
-            !leaves_out_offers(judgement)) ||
+    const entity owner = roster_at(judgement->roster, name)->owner;
+    return (shows_offers(game, owner) && !leaves_out_offers(judgement, owner)) ||
            all_record_from(game, NOT_PIRATES, IN_OFFERS, game->turn, AT_2B1);
 }
 

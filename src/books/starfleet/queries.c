@@ -81,11 +81,17 @@ int64_t moment_of(int32_t turn, int place)
     return (int64_t)turn * PLACES_MOST + place + 2;
 }
 
+static bool is_recorded(const struct side *side, unsigned area, int64_t from)
+{
+    return side->since[area] && side->since[area] <= from;
+}
+
 bool records_from(const struct starfleet *game, uint16_t side, unsigned area, int32_t turn,
                   int place)
 {
-    int64_t since = side_at(game, side)->since[area];
-    return since && since <= moment_of(turn, place);
+    const struct side *one = side_at(game, side);
+    const int64_t from = moment_of(turn, place);
+    return is_recorded(one, area, from) && one->sealed[area] < from;
 }
 
 /* Whether a side may have done something in a turn or since. */
@@ -117,9 +123,14 @@ int deed_of(int place)
 
 bool lacks_nothing(const struct starfleet *game)
 {
-    for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
-        if (!all_record_from(game, TEAMS | GAMEMASTER, area, 0, -1))
-            return false;
+    const int64_t first = moment_of(0, -1);
+    for (uint16_t i = 0; i < game->side_count; i++) {
+        const struct side *side = &game->sides[i];
+        for (unsigned area = AREA_TURNS + 1; area < STARFLEET_AREAS; area++)
+            if (side->role & (TEAMS | GAMEMASTER) && has_played_since(side, 0) &&
+                (!is_recorded(side, area, first) || (side->role & PIRATES && side->sealed[area])))
+                return false;
+    }
     return true;
 }
 

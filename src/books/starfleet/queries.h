@@ -73,7 +73,7 @@ bool any_may_have_left(const struct starfleet *game);
 int64_t moment_of(int32_t turn, int place);
 
 /* Whether the log records an area for a side from a place in a turn on. What is missing before may
- * have happened all the same.
+ * have happened all the same, and so may what a side sealed since.
  *
  * A rule asks this, or one of the functions below, before it concludes something from a missing
  * statement, and also before it concludes something from the last statement that the log has:
@@ -86,7 +86,8 @@ bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area,
                      int place);
 
 /* Whether the log declares that it records everything, from the first turn on. lacks_nothing: or
- * that it begins later and has what the turns before have left. */
+ * that it begins later and has what the turns before have left. What teams sealed is no gap here: it
+ * brings no unit into play and is none of the deeds of each turn, unless pirates sealed it. */
 bool lacks_nothing(const struct starfleet *game);
 static inline bool records_everything(const struct starfleet *game)
 {

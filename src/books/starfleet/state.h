@@ -171,6 +171,7 @@ struct side {
     bool rolled_exempt;    /* Orion: it rolled this turn and need not, which was reported */
     /* when the record of each area began (moment_of); 0: it has not begun */
     int64_t since[STARFLEET_AREAS];
+    int64_t sealed[STARFLEET_AREAS]; /* when it last sealed something of the area; 0: never */
     bool score_set; /* the table has told its score of this turn */
     bool moved;     /* in this movement phase */
     uint16_t deeds; /* the deeds of this turn that it has done: a bit each, see deed_of */
@@ -326,6 +327,7 @@ struct starfleet {
     int64_t b10_reduced;     /* points taken from the B-10 in 5A1 */
     uint8_t appearance;      /* enum appearance */
     bool b10_arrived, b10_thrown; /* b10_thrown: its progress was rolled */
+    bool b10_sealed;              /* what is allocated to it was sealed */
     int32_t b10_dice, b10_allocated; /* UNKNOWN: not in the log */
 
     /* of the campaign */

@@ -182,6 +182,74 @@ bool run_declare_view(struct run *run, const struct statement *statement)
     return run_tell(run, statement, NULL);
 }
 
+static bool belongs_to_viewer(const struct roster *roster, entity one)
+{
+    return one != NO_ENTITY && !roster_hides(roster, one);
+}
+
+/* How many of a statement's values are this word. */
+static uint32_t count_word(const struct statement *statement, const char *word)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    uint32_t count = 0;
+    for (size_t i = 0; i < statement->operand_count; i++) {
+        const struct value *value = value_at(statement, statement->operands[i].value);
+        const bool list = value->kind == VALUE_LIST;
+        uint32_t at = list ? value->child : statement->operands[i].value;
+        for (; at != NO_VALUE; at = list ? value_at(statement, at)->next : NO_VALUE)
+            count += value_at(statement, at)->kind == VALUE_PATH &&
+                     slice_is(word_text(statement,
+                                        value_at(statement, value_at(statement, at)->child)->word,
+                                        buffer),
+                              word);
+    }
+    return count;
+}
+
+/* Whether the binder's event has a value that a view of the log leaves out. */
+static bool shows_secret(const struct run *run, const struct statement *statement)
+{
+    const struct vocabulary *vocabulary = run_game(run)->catalogue->lexicon->vocabulary;
+    const struct event *event = &run->binder.event;
+    for (const struct secret *one = vocabulary->secrets; one && one->kind; one++) {
+        const bool other = one->declaration || one->from_all || one->kind != event->kind ||
+                           (one->form != ANY_FORM && one->form != event->form) ||
+                           (one->only_field &&
+                            event->field[one->only_field - 1] != one->only_value);
+        const entity owner = one->owner ? (entity)event->field[one->owner - 1] : event->subject;
+        const uint32_t sealed = one->seal == SEAL_WORD
+                                    ? count_word(statement, vocabulary->sealed)
+                                    : 0;
+        if (!other && has(event, one->field) && count_in(event, one->field) > sealed &&
+            !belongs_to_viewer(run_roster(run), owner))
+            return true;
+    }
+    return false;
+}
+
+bool run_note_shown(struct run *run, const struct statement *statement)
+{
+    struct roster *roster = run_roster(run);
+    const struct event *event = &run->binder.event;
+    const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
+    if (!roster->viewer || roster->sees_all || statement->kind != STATEMENT_EVENT ||
+        belongs_to_viewer(roster, event->subject))
+        return true;
+    struct sight sight = {.hidden = false};
+    if (ruleset->sides.sight && count_word(statement, "secretly")) {
+        struct judgement judgement = run_judgement(run, event);
+        sight = ruleset->sides.sight(&judgement, roster->viewer - 1);
+    }
+    if (!shows_secret(run, statement) && (!sight.hidden || sight.waits_for || sight.or_for))
+        return true;
+    roster->sees_all = true; /* what is judged of others is no longer taken for left out */
+    const struct slice name = roster_name(roster, roster->viewer - 1);
+    return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
+                         "'" VIEW_WORD " of %.*s' must be left out: this line shows a secret that "
+                         "%.*s may not see, so that the log is no such view",
+                         (int)name.length, name.at, (int)name.length, name.at);
+}
+
 /* The player who owns an entity. NO_ENTITY: nobody does. */
 static entity player_owning(const struct run *run, entity one)
 {

@@ -332,6 +332,7 @@ static void take_outcome(struct reader *reader, const struct page_attributes *at
     game->title = keep_attribute(store, attributes, "title");
     game->timed = page_attribute(attributes, "seconds", &length) != NULL;
     game->seconds = page_attribute_number(attributes, "seconds");
+    game->view = keep_attribute(store, attributes, "view");
     game->event = keep_attribute(store, attributes, "event");
     game->site = keep_attribute(store, attributes, "site");
     game->table = keep_attribute(store, attributes, "table");

@@ -128,12 +128,18 @@ for table in '10 3 2' '0 3 2\n0 5 0' '0 3' 'x 1 2' '' '0 1 2 3'; do
     ok "... '$table' is wrong usage" status 2 summary --points-table=wrong margins.xml
 done
 ok "... a file that is not there" status 2 summary --points-table=nowhere margins.xml
-ok "summary -f csv: has the winner, the sides, their points, the margin, the reason, the signatures and the policy" bash -c '
+ok "summary -f csv: has the winner, the sides, their points, the margin, the reason, the signatures, the policy and the view" bash -c '
     "$0" summary -f csv three.xml | tr -d "\r" >"$1"
-    head -1 "$1" | grep -q ",result,winner,sides,points,margin,reason,signatures,policy$" &&
-    grep -q ",\"PHR\",\"UCM; PHR; Shaltari\",\"9; 12; 4\",3,\"points\",\"\",\"\"$" "$1" &&
-    grep -q ",\"tie\",\"UCM; PHR; Shaltari\",\"5; 5; 5\",0,\"agreement\",\"\",\"\"$" "$1" &&
-    grep -q ",\"UCM\",\"UCM; PHR; Shaltari\",\"\",,\"concession\",\"\",\"\"$" "$1"' "$umpire" csv
+    head -1 "$1" | grep -q ",result,winner,sides,points,margin,reason,signatures,policy,view$" &&
+    grep -q ",\"PHR\",\"UCM; PHR; Shaltari\",\"9; 12; 4\",3,\"points\",\"\",\"\",\"\"$" "$1" &&
+    grep -q ",\"tie\",\"UCM; PHR; Shaltari\",\"5; 5; 5\",0,\"agreement\",\"\",\"\",\"\"$" "$1" &&
+    grep -q ",\"UCM\",\"UCM; PHR; Shaltari\",\"\",,\"concession\",\"\",\"\",\"\"$" "$1"' "$umpire" csv
+printf '%s\n' 'game dropfleet' 'player UCM' 'player PHR' 'view of PHR' 'turn 1' 'result UCM by concession' >view.umpire
+"$umpire" check -f xml view.umpire >view.xml
+for format in text csv html; do
+    ok "summary -f $format: names the side whose view a log is" bash -c '"$0" summary -f "$1" view.xml | tr -d "\r" >"$2"
+        case $1 in text) grep -A1 "^Views of one side" "$2" | grep -qE "^  PHR +1$" ;; csv) grep -q ",\"PHR\"$" "$2" ;; html) grep -q "Views of one side" "$2" && grep -q PHR "$2" ;; esac' "$umpire" $format viewed
+done
 ok "check -f jsonl: has each side's outcome and points" bash -c '"$0" check -f jsonl three.umpire | grep -qF "\"margin\":3,\"sides\":[{\"name\":\"UCM\",\"outcome\":\"lost\",\"points\":9},{\"name\":\"PHR\",\"outcome\":\"won\",\"points\":12}" ' "$umpire"
 "$umpire" check -f xml -o teams.xml "$top/corpus/armada/games/sector-fleet.umpire"
 ok "summary: a player's victory is the team's" bash -c '"$0" summary teams.xml | grep -q ": Alliance beat Imperials, by concession$"' "$umpire"

@@ -329,6 +329,7 @@ static bool end(struct output *output, struct summary *summary)
     table(page, "Players", "player", &summary->players, players, PLAYER_FOUND);
     table(page, "Signatures", "player", &summary->signers, signers, SIGNED_WRONG);
     table(page, "Policy", "setting", &summary->settings, settings, 0);
+    table(page, "Views of one side", "side", &summary->views, settings, 0);
     table(page, "Rules", "rule", &summary->rules, rules, RULE_FOUND);
     table(page, "Rounds", "round", &summary->rounds, rounds, ROUND_FOUND);
     bool good = write_html_dice(page, summary);

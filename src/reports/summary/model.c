@@ -25,6 +25,7 @@ void summary_init(struct summary *summary)
                                 .listed = {.keys = 4},
                                 .signers = {.keys = 1},
                                 .settings = {.keys = 1},
+                                .views = {.keys = 1},
                                 .results = {.keys = 3},
                                 .rounds_of_players = {.keys = 2},
                                 .standings = {.keys = 2},
@@ -51,6 +52,7 @@ void summary_done(struct summary *summary)
     table_done(&summary->listed);
     table_done(&summary->signers);
     table_done(&summary->settings);
+    table_done(&summary->views);
     table_done(&summary->results);
     table_done(&summary->rounds_of_players);
     table_done(&summary->standings);
@@ -317,6 +319,17 @@ static bool add_signatures(struct summary *summary, const struct umpire_game *ga
     return good;
 }
 
+/* Counts the games whose logs have only what one side sees. */
+static bool add_view(struct summary *summary, const struct umpire_game *game)
+{
+    struct summary_row *row = game->view ? summary_row_of(&summary->views, game->view, NULL, NULL,
+                                                          NULL)
+                                         : NULL;
+    if (row)
+        row->numbers[0]++;
+    return row || !game->view;
+}
+
 /* Counts the games that a setting has changed. */
 static bool add_settings(struct summary *summary, const struct umpire_game *game)
 {
@@ -364,7 +377,8 @@ bool summary_add_game(struct summary *summary, const struct page_game *game)
                 summary_row_of(&summary->players, game->end.rulings[i].player, NULL, NULL, NULL),
                 PLAYER_PENALTIES, -1, summary->counted.games);
     good = good && add_place(summary, game) && list_game(summary, game) &&
-           add_signatures(summary, &game->end) && add_settings(summary, &game->end);
+           add_signatures(summary, &game->end) && add_settings(summary, &game->end) &&
+           add_view(summary, &game->end);
     summary->counted.not_listed += game->end.findings_omitted +
                                    (game->finding_count - game->kept_findings);
     summary->counted.without_details += game->end.coverage_count == 0;

@@ -86,7 +86,8 @@ struct summary_totals {
 
 struct summary {
     /* listed: games that are not conformant */
-    struct summary_table rulesets, places, rules, players, rounds, faces, listed, signers, settings;
+    struct summary_table rulesets, places, rules, players, rounds, faces, listed, signers, settings,
+        views;
     struct summary_table results; /* place, result, log with game; no numbers */
     struct summary_table rounds_of_players; /* an event with its round, a player: games */
     struct summary_table standings;

@@ -245,5 +245,6 @@ void summary_sort_all(struct summary *summary)
     summary_sort(&summary->listed, GAME_FOUND);
     summary_sort(&summary->signers, -1);
     summary_sort(&summary->settings, -1);
+    summary_sort(&summary->views, -1);
     summary_settle(summary);
 }

@@ -23,7 +23,7 @@ static void begin(struct output *output)
                   "finished,statements,"
                   "judgements,undecided,on "
                   "trust,excused,breaches,forgiven,corrections,penalties,minutes,result,winner,"
-                  "sides,points,margin,reason,signatures,policy\r\n");
+                  "sides,points,margin,reason,signatures,policy,view\r\n");
 }
 
 /* Writes a text in quotes; RFC 4180 doubles quotes in it. An apostrophe is put before a possible
@@ -161,6 +161,7 @@ static void game(struct output *output, const struct page_game *game)
     write_result_columns(output, &game->end);
     signatures(output, &game->end);
     policy(output, &game->end);
+    field(output, game->end.view);
     output_string(output, "\r\n");
 }
 
@@ -181,7 +182,7 @@ static void add_line_without_game(struct output *output, const char *title, unsi
     field(output, round ? "bye" : "");
     field(output, round ? name : "");
     field(output, name);
-    output_string(output, ",,,,,\r\n");
+    output_string(output, ",,,,,,\r\n");
 }
 
 /* Writes the rows without a game: byes, and players who have not played yet. */

@@ -298,6 +298,7 @@ static bool end(struct output *output, struct summary *summary)
     table(output, "Signatures", &summary->signers,
           (const char *const[]){"whole", "in part", "wrong", "none", "unchecked", NULL});
     table(output, "Policy", &summary->settings, (const char *const[]){"games", NULL});
+    table(output, "Views of one side", &summary->views, (const char *const[]){"games", NULL});
     table(output, "Rules", &summary->rules,
           (const char *const[]){"violations", "games", "waived", NULL});
     table(output, "Rounds", &summary->rounds, (const char *const[]){"violations", "games", NULL});

@@ -64,6 +64,10 @@ ok "verify: a log that is missing is told" eval 'status 1 verify report.xml logs
 cp kept logs/pass-with-token.umpire
 ok "verify: a log that the report lacks is told" eval 'cp kept logs/zz.umpire; echo >>logs/zz.umpire; status 1 verify report.xml logs rulings && told "^report.xml: logs/zz.umpire: the report does not have this log$"'
 rm logs/zz.umpire
+mkdir swapped && cp logs/mixed.umpire swapped/a.umpire && cp logs/pass-with-token.umpire swapped/b.umpire
+"$umpire" check -f xml swapped/a.umpire swapped/b.umpire | sed 's,a.umpire,c.umpire,; s,b.umpire,a.umpire,; s,c.umpire,b.umpire,' >swapped.xml
+ok "verify: two logs whose paths are swapped in the report are told" eval 'status 1 verify swapped.xml swapped/a.umpire swapped/b.umpire &&
+    told "^swapped.xml:[0-9]*: swapped/b.umpire: the log of this path that is named has another SHA-256 than the report has of it$"'
 sed '0,/level="violation"/s//level="advice"/' report.xml >changed.xml
 ok "verify: a finding that was changed is told" status 1 verify changed.xml logs rulings
 ok "verify: tells it with its lines" told '^changed.xml:[0-9]+: logs/fail-example.umpire:12: <finding> has level="advice"; these logs give "violation"$'

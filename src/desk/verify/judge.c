@@ -245,6 +245,18 @@ static void tell_moved(struct verify *verify, const struct reported_log *reporte
                   reported->line, reported->path, log->path);
 }
 
+/* Tells if the path that the report has of a log that was found elsewhere is another log here. */
+static void tell_other_content(struct verify *verify, const struct reported_log *reported)
+{
+    const struct named_log *there = named_logs_called(&verify->named, reported->path);
+    struct umpire_deviation one = {.line = reported->line,
+                                   .log = reported->path,
+                                   .what = "the log of this path that is named has another SHA-256 "
+                                           "than the report has of it"};
+    if (there && strcmp(there->sha256, reported->sha256) != 0)
+        verify_tell(verify, &one);
+}
+
 static void judge_all_again(struct again *again)
 {
     struct verify *verify = again->verify;
@@ -256,8 +268,10 @@ static void judge_all_again(struct again *again)
             tell_missing_log(verify, reported);
             continue;
         }
-        if (strcmp(log->path, reported->path) != 0)
+        if (strcmp(log->path, reported->path) != 0) {
             tell_moved(verify, reported, log);
+            tell_other_content(verify, reported);
+        }
         judge_log(again, reported, log);
     }
     if (verify->moved > VERIFY_TOLD_MOST)

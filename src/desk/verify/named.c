@@ -157,6 +157,14 @@ struct named_log *named_logs_find(struct named_logs *named, const char *path, co
     return one ? one : find(named, path, NULL);
 }
 
+const struct named_log *named_logs_called(const struct named_logs *named, const char *path)
+{
+    for (size_t i = 0; i < named->count; i++)
+        if (strcmp(named->list[i].path, path) == 0)
+            return &named->list[i];
+    return NULL;
+}
+
 static long read_spool(void *user, void *buffer, size_t capacity, const char **ret_error)
 {
     struct named_reading *reading = user;

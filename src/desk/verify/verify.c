@@ -260,7 +260,8 @@ const struct cli_command cli_verify = {
              "Judges the logs of a report again, with the options that the report names, and\n"
              "says whether the report is what these logs give, or what differs. A PATH is a\n"
              "log, a folder, an archive or '-', as for 'umpire check'. A log is found by the\n"
-             "SHA-256 that the report has of it, so that it may have another path.",
+             "SHA-256 that the report has of it, so that it may have another path, if no\n"
+             "other log is named with the path that the report has.",
     .options = option_rows,
     .column = 25,
     .end = "The first 20 differences are shown, with the line of the report and the line\n"

@@ -33,6 +33,9 @@ void named_logs_done(struct named_logs *named);
  * otherwise the one with this path. `sha256` NULL: only by its path. NULL: there is none. */
 struct named_log *named_logs_find(struct named_logs *named, const char *path, const char *sha256);
 
+/* The log that has this path, whether it was found before or not. NULL: there is none. */
+const struct named_log *named_logs_called(const struct named_logs *named, const char *path);
+
 /* Reads a log again. Call named_log_close after it. */
 struct named_reading {
     struct cli_opened opened; /* of a file */

@@ -300,6 +300,9 @@ own='a winner by a reason of its own'
 ok "a reason in own words is named, and points that are not the log's" settled 'PHR by "the gate" 9 to 1' "$own, points by a reason of its own"
 ok "... as are those of an elimination" settled "PHR by elimination 9 to 1" "points by elimination"
 ok "... but not the log's own points" settled 'UCM by "the gate" 3 to 3' "$own"
+ok "victory conditions in own words are named, which no rule of the result judges" bash -c '
+    sed "s/^rounds 3/&\nvictory \"x\"/" corpus/dropzone/games/two-players.umpire >"$1.umpire"; sed "s/^turns .*/&/; s/^player UCM/victory \"x\"\n&/" corpus/dropfleet/end/result/pass-example.umpire >"$1.fleet"
+    for log in "$1.umpire" "$1.fleet"; do "$0" check --no-config -f text "$log" | tee /dev/stderr | grep -q "; declared: victory conditions in own words" || exit 1; done' "$umpire" "$work/conditions"
 ok "a tie for a reason in own words is named" settled 'tie by "the gate"' "a tie by a reason of its own"
 ok "points that must be the log's are judged, not named" settled "PHR by points 9 to 1" ""
 ok "... nor a concession without points" settled "PHR by concession" ""

@@ -87,7 +87,9 @@ enum answer judge_victory(struct judgement *judgement, uint8_t declared,
 
 void victory_tell_own(uint8_t declared, const struct game_result *result, struct text *text)
 {
-    if (declared && !(declared & VICTORY_BY_CONDITIONS) && result->by_condition)
+    if (declared & VICTORY_BY_CONDITIONS)
+        text_addf(text, "%svictory conditions in own words", text->length ? ", " : "");
+    else if (declared && result->by_condition)
         text_addf(text, "%sa %s by a reason of its own", text->length ? ", " : "",
                   result->tie ? "tie" : "winner");
 }

@@ -55,7 +55,8 @@ enum victory_answer victory_of(uint8_t declared, const struct game_result *resul
 enum answer judge_victory(struct judgement *judgement, uint8_t declared,
                           const struct game_result *result, enum victory_answer answer);
 
-/* Adds that the result has a reason that the declared conditions do not include. */
+/* Adds that conditions are declared in words that no rule judges, or that the result has a reason
+ * that the declared ones do not include. */
 void victory_tell_own(uint8_t declared, const struct game_result *result, struct text *text);
 
 /* What the log records of a player's points. */

@@ -196,6 +196,9 @@ ok "new --after: a unit that two teams have used has an owner that is not known"
 ok "new --after: each of them may use it" status 0 check used-second.umpire
 "$umpire" new --after first.umpire >next.umpire
 (cat first.umpire; echo "result unfinished"; echo end) >ended.umpire
+sed 's/^turn 1$/&\nWrong: line/' first.umpire >errors.umpire
+ok "new --after: a log with errors is refused" bash -c '"$0" new -o from-errors.umpire --after errors.umpire 2>err; [ $? = 3 ] && [ ! -e from-errors.umpire ]' "$umpire"
+ok "... and says what must be done" grep -qx "umpire: errors.umpire: its game has errors ('umpire check' lists them); they must be mended before a log can go on from it" err
 ok "new --after: reads a log that has ended" bash -c '"$0" new --after ended.umpire | diff - next.umpire' "$umpire"
 ok "new --after: keeps blocks" bash -c '"$0" new -o armada-1.umpire armada && "$0" new --after armada-1.umpire | grep -q "^    ship .* {$"' "$umpire"
 for game in $games; do

@@ -35,14 +35,14 @@ static bool goes_on(struct umpire_session *session, const char *path, const char
     return true;
 }
 
-/* Whether rules were broken, or lines not read, in the game that goes on: the log's last one. */
-static bool is_former_log_broken(const struct umpire_session *session)
+/* The verdict on the game that goes on: the log's last one. */
+static enum umpire_status former_verdict(const struct umpire_session *session)
 {
     enum umpire_status verdict = UMPIRE_CONFORMANT;
     const struct umpire_session_game *game;
     for (size_t i = 0; (game = umpire_session_game(session, i)) != NULL; i++)
         verdict = game->verdict;
-    return verdict == UMPIRE_NONCONFORMANT || verdict == UMPIRE_MALFORMED;
+    return verdict;
 }
 
 /* Says so, on standard error and in what is written. */
@@ -67,7 +67,13 @@ static enum umpire_status write_after(struct umpire_session *session, const char
         return status;
     if (!goes_on(session, path, game, line))
         return UMPIRE_MALFORMED;
-    if (is_former_log_broken(session) && !tell_broken(path, output))
+    const enum umpire_status verdict = former_verdict(session);
+    if (verdict == UMPIRE_MALFORMED)
+        return CLI_FAIL(UMPIRE_MALFORMED,
+                        "%s: its game has errors ('umpire check' lists them); they must be mended "
+                        "before a log can go on from it",
+                        path);
+    if (verdict == UMPIRE_NONCONFORMANT && !tell_broken(path, output))
         return UMPIRE_FAILURE;
     return umpire_session_go_on(session, line, cli_to_output, output) == UMPIRE_SESSION_GOOD
                ? UMPIRE_CONFORMANT

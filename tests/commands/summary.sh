@@ -152,6 +152,11 @@ printf 'game armada 1.5.0\nround 1\nresult tie\nend\n' >alone.umpire
 status 1 check -f xml alone.umpire
 ok "check: a result without players has no sides" bash -c 'grep -q "<result>result tie</result>" "$0" && ! grep -q "<side" "$0"' out
 
+odd=$(printf 'odd\n\xe2\x80\xaename.umpire')
+printf '%s\n' 'game dropfleet' 'player UCM' 'player PHR' 'turn 1' 'result UCM by concession' >"$odd"
+"$umpire" check -f xml "$odd" >odd.xml
+ok "summary -f csv: makes line ends and what turns letters visible, also in names of logs" bash -c '"$0" summary -f csv odd.xml >"$1"
+    [ "$(wc -l <"$1")" = 2 ] && grep -qF "\"odd\\x0A\\xE2\\x80\\xAEname.umpire\",1," "$1"' "$umpire" odd.csv
 ok "summary -f csv: has exit status 0" status 0 summary -f csv one.xml other.xml
 ok "summary -f csv: Python reads the rows, with a formula quoted" /usr/bin/python3 - <<'P'
 import csv

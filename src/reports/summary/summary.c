@@ -3,7 +3,6 @@
 #include "reports/summary/summary.h"
 
 #include "base/csv.h"
-#include "base/runner.h"
 #include "reports/output.h"
 #include "reports/weight.h"
 
@@ -28,20 +27,21 @@ static void begin(struct output *output)
 
 /* Writes a text in quotes; RFC 4180 doubles quotes in it. An apostrophe is put before a possible
  * formula, at the text's beginning and after each separator of cells: where a semicolon separates
- * cells, as in many countries, the quotes do not protect. */
+ * cells, as in many countries, the quotes do not protect. What controls a terminal, a line end, and
+ * what turns the order of letters are made visible as in every text. */
 static void escaped(struct output *output, const char *text)
 {
     bool begins = true;
-    for (; text && *text; text++) {
+    while (text && *text) {
+        unsigned columns;
+        const size_t length = columns_of_first(text, &columns);
         if (begins && csv_begins_formula(text))
             output_string(output, "'");
         begins = strchr(";,\t\r\n", *text) || (begins && *text == ' ');
-        if (runner_obeys(text))
-            output_string(output, *text == '#' ? "\\x23" : "\\x3A");
-        else
-            output_bytes(output, text, 1);
+        output_safe_bytes(output, text, length);
         if (*text == '"')
             output_string(output, "\"");
+        text += length;
     }
 }
 

@@ -140,9 +140,9 @@ static void write_html_results(struct page_writer *page, const struct summary *s
     for (size_t i = 0; i < table->count; i++)
         html_put(page, "<li>%n: %n</li>\n", table->rows[i].keys[0], table->rows[i].keys[1]);
     html(page, "</ul>\n");
-    if (summary->results_more)
+    if (summary->counted.results_more)
         html_put(page, "<p class=\"small\">And %g more: the summary in CSV has every game.</p>\n",
-                 summary->results_more);
+                 summary->counted.results_more);
 }
 
 /* Who has more than one game in a round of an event. */

@@ -82,6 +82,7 @@ struct summary_totals {
     /* findings that reports only count, and those of a game beyond the ones that are read */
     uint64_t not_listed;
     uint64_t without_details; /* games of reports without details */
+    uint64_t results_more;    /* games for which `results` has no room */
 };
 
 struct summary {
@@ -99,7 +100,6 @@ struct summary {
         const struct umpire_margin *rows;
         size_t count; /* 0: `score` counts */
     } margins;
-    uint64_t results_more;  /* games for which `results` has no room */
     struct summary_time *times;
     size_t time_count, time_capacity;
     struct summary_totals counted;

@@ -110,7 +110,7 @@ bool summary_add_result(struct summary *summary, const struct page_game *game)
     if (summary->results.count < SUMMARY_LISTED)
         good = summary_row_of(&summary->results, *place ? place : log, text, log, NULL) != NULL;
     else
-        summary->results_more++;
+        summary->counted.results_more++;
     for (size_t i = 0; i < game->end.side_count && good; i++)
         good = add_side(summary, &game->end, i);
     return good && count_in_round(summary, &game->end);

@@ -142,9 +142,9 @@ static void results(struct output *output, const struct summary *summary)
         bool narrow = 5 + columns_of(row->keys[0]) + columns_of(row->keys[1]) <= LINE_COLUMNS;
         output_put(output, "  %t%s%t\n", row->keys[0], narrow ? ": " : ":\n    ", row->keys[1]);
     }
-    if (summary->results_more) {
+    if (summary->counted.results_more) {
         output_string(output, "  and ");
-        count(output, summary->results_more, "result more", "results more");
+        count(output, summary->counted.results_more, "result more", "results more");
         output_string(output, ": -f csv has every game\n");
     }
 }

@@ -197,17 +197,14 @@ enum serve_change serve_table_append(struct serve_table *table,
         return serve_keys_fit(&table->keys, change) ? SERVE_DONE : SERVE_OTHER_LINES;
     if (!serve_mark_same(change->mark, serve_table_mark(table)))
         return change->again && stands_after(table, change) ? SERVE_DONE : SERVE_STALE;
-    if (serve_throws_otherwise(table, change->text, change->length))
-        return SERVE_OTHER_THROW;
-    answer = serve_throws_needlessly(table, change->text, change->length);
-    if (answer != SERVE_DONE)
-        return answer;
     struct serve_request_change timed = *change;
     char *text, time[CLOCK_TIME_BYTES];
     if (!serve_with_time(table, change, &text, &timed.length, time))
         return SERVE_NO_MEMORY;
     timed.text = text ? text : change->text;
-    answer = add(table, &timed, time);
+    answer = serve_throws_fit(table, timed.text, timed.length);
+    if (answer == SERVE_DONE)
+        answer = add(table, &timed, time);
     free(text);
     if (answer != SERVE_DONE)
         return answer;

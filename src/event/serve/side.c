@@ -233,27 +233,6 @@ static enum serve_change judge_added(struct added *added, const char *log, size_
     return *why ? SERVE_NOT_ITS_OWN : SERVE_DONE;
 }
 
-/* The log with lines behind it, which the caller frees. NULL: out of memory. */
-static char *log_with_lines(const struct serve_table *whole, const char *lines, size_t added,
-                        size_t *ret_length)
-{
-    size_t length;
-    const char *log = umpire_session_text(whole->session, &length);
-    bool ends = length == 0 || log[length - 1] == '\n';
-    char *both = malloc(length + added + 2);
-    if (!both)
-        return NULL;
-    memcpy(both, log, length);
-    if (!ends)
-        both[length++] = '\n';
-    memcpy(both + length, lines, added);
-    length += added;
-    if (length && both[length - 1] != '\n')
-        both[length++] = '\n';
-    *ret_length = length;
-    return both;
-}
-
 /* Whether the side may add the request's lines to the whole log, as they would be written, with the
  * server's time. The caller holds its lock. */
 static enum serve_change may_add(struct added *added, const struct serve_request_change *change)
@@ -263,7 +242,7 @@ static enum serve_change may_add(struct added *added, const struct serve_request
     char *timed, time[CLOCK_TIME_BYTES];
     if (!serve_with_time(whole, change, &timed, &length, time))
         return SERVE_NO_MEMORY;
-    char *both = log_with_lines(whole, timed ? timed : change->text, length, &length);
+    char *both = serve_table_with(whole, timed ? timed : change->text, length, &length);
     added->after = whole->lines;
     enum serve_change answer = both ? judge_added(added, both, length) : SERVE_NO_MEMORY;
     free(both);

@@ -418,6 +418,26 @@ bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_le
     return true;
 }
 
+char *serve_table_with(const struct serve_table *table, const char *lines, size_t added,
+                       size_t *ret_length)
+{
+    size_t length;
+    const char *log = umpire_session_text(table->session, &length);
+    bool ends = length == 0 || log[length - 1] == '\n';
+    char *both = malloc(length + added + 2);
+    if (!both)
+        return NULL;
+    memcpy(both, log, length);
+    if (!ends)
+        both[length++] = '\n';
+    memcpy(both + length, lines, added);
+    length += added;
+    if (length && both[length - 1] != '\n')
+        both[length++] = '\n';
+    *ret_length = length;
+    return both;
+}
+
 /* Sides -------------------------------------------------------------------------------------- */
 
 bool serve_table_records(const struct serve_table *table, const char *subject, const char *verb)

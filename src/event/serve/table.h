@@ -280,6 +280,10 @@ bool serve_table_refresh(struct serve_table *table, bool *ret_changed);
  * of memory. False: it cannot be read; `problem` says why. The caller holds the table's lock. */
 bool serve_table_copy(struct serve_table *table, char **ret_copy, size_t *ret_length);
 
+/* The log with lines behind it, which the caller frees. NULL: out of memory. */
+char *serve_table_with(const struct serve_table *table, const char *lines, size_t added,
+                       size_t *ret_length);
+
 /* Copies the lines of the log on which rulings count; call after serve_table_copy. The caller frees
  * the copy. False: out of memory. */
 bool serve_table_counting(const struct serve_table *table, uint64_t **ret_lines, size_t *ret_count);
@@ -477,14 +481,10 @@ enum serve_change serve_throws_settled(const struct serve_table *table, uint64_t
  * memory. */
 bool serve_throws_keep(struct serve_table *table, const char *text, size_t length);
 
-/* Whether a line throws with the link of a throw that was taken back, in other words, or answers
- * with it: others know the link by then, so that they could choose the dice. */
-bool serve_throws_otherwise(const struct serve_table *table, const char *text, size_t length);
-
-/* SERVE_NEEDLESS if a line throws with a source ('by') although the same roll would break no rule
- * without it, otherwise SERVE_DONE. The roll is judged in the session, which then
- * goes back to where it was. */
-enum serve_change serve_throws_needlessly(struct serve_table *table, const char *text,
-                                          size_t length);
+/* SERVE_OTHER_THROW if lines to add, as they will be written, throw with the link of a throw that
+ * was taken back, in other words, or answer with it: others know the link by then, so that they
+ * could choose the dice. SERVE_NEEDLESS if one throws with a source ('by') although the same roll
+ * would break no rule there without it. Otherwise SERVE_DONE. */
+enum serve_change serve_throws_fit(struct serve_table *table, const char *text, size_t length);
 
 #endif

@@ -36,6 +36,9 @@ struct asking {
     const struct serve_table *table;
     struct serve_table *changes; /* it too, if it may change */
     uint64_t line;               /* of the first one */
+    uint64_t after;              /* statements up to this line do not count */
+    struct log_writer before;    /* statements that a throw follows, and the session lacks */
+    unsigned steps;              /* of statements that were added to the session for a look */
     /* a throw also counts if a line below it has made its dice known */
     bool settled;
     bool found;
@@ -121,10 +124,11 @@ enum serve_change serve_throws_settled(const struct serve_table *table, uint64_t
 
 /* Sources ---------------------------------------------------------------------------------- */
 
-/* Whether the roll breaks a rule, or cannot be read, as the log's next line. */
-static bool is_roll_broken(const struct serve_table *table, uint64_t line)
+/* Whether the log's last line, a roll, breaks a rule or cannot be read. */
+static bool is_roll_broken(const struct serve_table *table)
 {
     const struct umpire_finding *finding;
+    uint64_t line = umpire_session_lines(table->session);
     for (size_t i = 0; (finding = umpire_session_finding(table->session, i)) != NULL; i++)
         if (finding->line >= line && finding->level <= UMPIRE_LEVEL_VIOLATION &&
             !is_of_rule(finding, derived))
@@ -132,39 +136,68 @@ static bool is_roll_broken(const struct serve_table *table, uint64_t line)
     return false;
 }
 
-/* Looks whether a throw would break a rule as a roll of ordinary dice: adds that roll to the log,
- * has it judged, and removes it again. */
+/* Adds lines to the session until the looking ends, and empties them. */
+static bool add_for_a_look(struct asking *asking, struct log_writer *lines)
+{
+    bool good = !lines->failed &&
+                (!lines->length || umpire_session_append(asking->changes->session, lines->bytes,
+                                                         lines->length) == UMPIRE_SESSION_GOOD);
+    asking->steps += good && lines->length;
+    log_writer_done(lines);
+    return good;
+}
+
+/* Adds a throw as a roll of ordinary dice to the log, below the statements that it will follow, has
+ * it judged, and removes it again. */
+static enum serve_change judge_roll(struct asking *asking, const char *thrower, const char *roll)
+{
+    struct log_writer line = {.bytes = NULL};
+    log_write_text(&line, thrower);
+    log_write(&line, ": %s\n", roll);
+    if (!add_for_a_look(asking, &asking->before) || !add_for_a_look(asking, &line)) {
+        log_writer_done(&line);
+        return SERVE_NO_MEMORY;
+    }
+    bool broken = is_roll_broken(asking->table);
+    asking->steps--;
+    if (umpire_session_undo(asking->changes->session, NULL) != UMPIRE_SESSION_GOOD)
+        return SERVE_NO_MEMORY;
+    return broken ? SERVE_DONE : SERVE_NEEDLESS;
+}
+
+/* Looks whether a throw would break a rule without its source. */
 static bool try_roll(void *user, const struct umpire_written *one)
 {
     struct asking *asking = user;
-    struct serve_table *table = asking->changes;
     char thrown[UMPIRE_ROLL_BYTES], roll[UMPIRE_ROLL_BYTES];
-    struct log_writer line = {.bytes = NULL};
-    const struct umpire_session_game *game = umpire_session_game(table->session, 0);
-    if (!game || !game->ruleset || dice_verb_of(one) != THROWS ||
-        !umpire_written_value(one, NULL, thrown, sizeof thrown) ||
-        !umpire_unsourced_roll(game->ruleset, thrown, roll))
+    const struct umpire_session_game *game = umpire_session_game(asking->table->session, 0);
+    if (one->line <= asking->after)
         return true;
-    log_write_text(&line, one->subject);
-    log_write(&line, ": %s\n", roll);
-    bool failed = line.failed || umpire_session_append(table->session, line.bytes, line.length) !=
-                                     UMPIRE_SESSION_GOOD;
-    if (!failed && !is_roll_broken(table, table->lines + 1))
-        asking->answer = SERVE_NEEDLESS;
-    log_writer_done(&line);
-    if (failed || umpire_session_undo(table->session, NULL) != UMPIRE_SESSION_GOOD) {
-        umpire_session_free(table->session); /* it may hold the roll: the file is read again */
-        table->session = NULL;
-        asking->answer = SERVE_NO_MEMORY;
-    }
+    if (game && game->ruleset && dice_verb_of(one) == THROWS &&
+        umpire_written_value(one, NULL, thrown, sizeof thrown) &&
+        umpire_unsourced_roll(game->ruleset, thrown, roll))
+        asking->answer = judge_roll(asking, one->subject, roll);
+    log_write(&asking->before, "%s\n", one->text);
     return asking->answer == SERVE_DONE;
 }
 
-enum serve_change serve_throws_needlessly(struct serve_table *table, const char *text,
-                                          size_t length)
+/* SERVE_NEEDLESS if a line throws with a source ('by') although the same roll would break no rule
+ * without it. The session goes back to where it was. */
+static enum serve_change throws_needlessly(struct serve_table *table, const char *log,
+                                           size_t length)
 {
-    struct asking asking = {.table = table, .changes = table};
-    return ask_each(&asking, text, length, try_roll) ? asking.answer : SERVE_NO_MEMORY;
+    struct asking asking = {.table = table, .changes = table, .after = table->lines};
+    if (!ask_each(&asking, log, length, try_roll))
+        asking.answer = SERVE_NO_MEMORY;
+    log_writer_done(&asking.before);
+    while (asking.answer != SERVE_NO_MEMORY && asking.steps--)
+        if (umpire_session_undo(table->session, NULL) != UMPIRE_SESSION_GOOD)
+            asking.answer = SERVE_NO_MEMORY;
+    if (asking.answer == SERVE_NO_MEMORY) {
+        umpire_session_free(table->session); /* it may hold the roll: the file is read again */
+        table->session = NULL;
+    }
+    return asking.answer;
 }
 
 /* Throws that were taken back ---------------------------------------------------------------- */
@@ -211,17 +244,22 @@ static bool find_other_throw(void *user, const struct umpire_written *one)
 {
     struct asking *asking = user;
     char link[SERVE_KEY_BYTES + 1], whole[SERVE_KEY_BYTES + 1];
-    const char *kept = write_keys(one, link, whole)
+    const char *kept = one->line > asking->after && write_keys(one, link, whole)
                            ? serve_keys_first(&asking->table->keys, link)
                            : NULL;
     asking->found = kept && strcmp(kept, whole) != 0;
     return !asking->found;
 }
 
-bool serve_throws_otherwise(const struct serve_table *table, const char *text, size_t length)
+enum serve_change serve_throws_fit(struct serve_table *table, const char *text, size_t length)
 {
-    struct asking asking = {.table = table};
-    return !ask_each(&asking, text, length, find_other_throw) || asking.found;
+    struct asking asking = {.table = table, .after = table->lines};
+    enum serve_change answer = SERVE_NO_MEMORY;
+    char *log = serve_table_with(table, text, length, &length);
+    if (log && ask_each(&asking, log, length, find_other_throw))
+        answer = asking.found ? SERVE_OTHER_THROW : throws_needlessly(table, log, length);
+    free(log);
+    return answer;
 }
 
 /* Sealing -------------------------------------------------------------------------------------- */

@@ -1,0 +1,64 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Links of 'umpire serve' that are misused: what a player, or somebody who watches, could gain by them at an event.
+
+    tests/serve/misused.py BUILD
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
+from checks import finish, told  # noqa: E402
+from serve_client import Client, Recorder, Server  # noqa: E402
+
+build = pathlib.Path(sys.argv[1]).resolve()
+work = pathlib.Path(tempfile.mkdtemp())
+CHAINS = "".join(f'chain {player} "{digit * 64}" version=2\n' for player, digit in (("Anna", "1"), ("Bert", "2")))
+
+
+def paired(server, client, number, game, lists=None):
+    """A table of pairings whose round has begun, so that the server writes times: its name and its links."""
+    name = f"round-{number}-table-1"
+    status, answer = client.post(server.judge + "/pairings", event="Cup", game=game, pairings=f"round,table,player 1,player 2\n{number},1,Anna,Bert\n", lists=lists or {})
+    told(status == 200 and client.post(server.judge + "/clock", do="begin", round=number, minutes=150)[0] == 200, f"a table of pairings: {game}", answer)
+    row = next(row for row in server.room(lambda rows: any(row["name"] == name and len(row["players"]) == 2 for row in rows)) if row["name"] == name)
+    return name, {"whole": "/t/" + row["write"], "watch": "/t/" + row["read"]} | {player["name"]: "/t/" + player["link"] for player in row["players"]}
+
+
+def throws(server, client):
+    """What is typed before a throw does not hide it: the guards judge what is recorded."""
+    name, links = paired(server, client, 1, "dropzone")
+    whole = Recorder(server, links["whole"])
+    whole.append(CHAINS + "round 1\nphase initiation\n")
+    link = "3" * 64
+    throw, other, sourced = (f'Anna: throw "{roll}" link="{link}"' for roll in ("roll 1d6", "roll 2d6", 'roll 1d6 by \\"Luck\\"'))
+    before = ("", "@0:1 ", "@0: ", "@: ", "@0:1:2:3 ", "@ ", "@0:07 ", ";@9 ;", "@0:1;", "\t@1 ", "# @0:1\n@0:1 ", "Bert: pass; ", "@1 Bert: pass\n@2 ")
+    for why, texts in (("without 'by'", (sourced,)), ("thrown again as it was", (other, sourced))):
+        if other in texts:
+            told(whole.append(throw)[0] == 200 and whole.undo()[0] == 200, "a throw is undone")
+        log = server.log(name)
+        answers = [(who, typed + text, *Recorder(server, links[who]).append(typed + text)) for typed in before for text in texts for who in ("whole", "Anna")]
+        taken = [(who, text, status, answer.get("error")) for who, text, status, answer in answers if status != 403 or (who == "whole" and why not in answer["error"])]
+        told(server.log(name) == log and not taken, f"whatever is typed before it, a throw is refused that is not {why}", (taken, server.log(name)[len(log):]))
+    for first, second in ((other + " [", "]"), (sourced + " [", "]"), (other.replace('link="', 'link=["'), "]"), (other.split(" link")[0] + " [", f'] link="{link}"')):
+        statuses = [whole.append(text)[0] for text in (first, second)]
+        told(server.log(name) == log or client.get(links["whole"] + "/state")["verdict"] == "malformed", f"nor is it one in two requests: {first!r}", (statuses, server.log(name)[len(log):]))
+        (server.folder / f"{name}.umpire").write_text(log)
+        whole = Recorder(server, links["whole"])
+    (server.folder / f"{name}.umpire").write_text(log + "phase activation\n")
+    status, answer = Recorder(server, links["whole"]).append("round 2\nphase initiation\n" + sourced.replace(link, "4" * 64))
+    told(status == 403 and "without 'by'" in answer["error"], "what is needless is judged where the throw will stand", (status, answer.get("error")))
+
+
+def main():
+    server = Server(build / "umpire", work / "cup", "--rate=100000")
+    client = Client(server)
+    throws(server, client)
+    told(server.stop() == 0, "the server ends with its signal")
+
+
+main()
+subprocess.run(["rm", "-rf", str(work)], check=True)
+finish()

@@ -52,10 +52,47 @@ def throws(server, client):
     told(status == 403 and "without 'by'" in answer["error"], "what is needless is judged where the throw will stand", (status, answer.get("error")))
 
 
+def errors(server, client):
+    """A side's link writes nothing that makes the log malformed: the other player's win would not count, and findings would be gone."""
+    (server.folder / "errors.umpire").write_text("""game armada 1.6.0
+records all
+player Anna first { ship A command=1 speed=2 }
+player Bert { ship B command=1 speed=2 }
+round 1
+phase command
+Anna: assign A navigate
+""")
+    (server.folder / "steps.umpire").write_text("""game starfleet
+team Anna alliance
+team Bert coalition
+turn 1
+phase 1
+step 1A1
+""")
+    for name, markers in (("errors", ("phase foo", "segment x", "step x", "round -1", "round 1 2", "phase 99", "phase ship squadron", "round", "segment 1", "turn 1", "step 1A1", "step 9Z9",
+                                      "round x", "phase [command]", "round 2; phase foo", "phase ship # x\nphase y", "@0:00:01 phase foo", "phase \"ship\" 1", "phase by ship")),
+                          ("steps", ("step 9Z9", "phase 99", "segment 4A 7 to 5", "segment x", "round 1", "turn -1", "step 1A1 1A2", "turn 1 1", "step", "phase foo"))):
+        row = next(row for row in server.room(lambda rows: any(row["name"] == name and len(row["players"]) == 2 for row in rows)) if row["name"] == name)
+        log, wrong = server.log(name), []
+        for text in markers:
+            recorder = Recorder(server, "/t/" + row["players"][0]["link"])
+            status, answer = recorder.append(text)
+            verdict = client.get("/t/" + row["write"] + "/state")["verdict"]
+            if server.log(name) != log and (status != 200 or verdict == "malformed") or (status == 200 and recorder.undo()[0] not in (200, 403)):
+                wrong.append((text, status, answer.get("error"), verdict))
+            (server.folder / f"{name}.umpire").write_text(log)
+        told(not wrong, f"a side's marker that is an error is refused: {name}", wrong)
+        status, answer = Recorder(server, "/t/" + row["players"][0]["link"]).append(f"{log.splitlines()[-1]}\n{markers[0]}")
+        told((status, answer["error"]) == (403, "line 2 of what was sent would make the log malformed; correct it ('umpire check' says what is wrong), or leave it out"), "it is told which line it is", (status, answer))
+        told(Recorder(server, "/t/" + row["write"]).append(markers[0])[0] == 200, "the table's link may write it", server.log(name))
+        told(Recorder(server, "/t/" + row["players"][0]["link"]).append({"errors": "phase ship", "steps": "step 1A2"}[name])[0] == 200, "and hinders no side", server.log(name))
+
+
 def main():
     server = Server(build / "umpire", work / "cup", "--rate=100000")
     client = Client(server)
     throws(server, client)
+    errors(server, client)
     told(server.stop() == 0, "the server ends with its signal")
 
 

@@ -8,6 +8,8 @@
 #include "desk/shared/log_writer.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +108,41 @@ static enum serve_change keep_others(struct serve_table *table, enum serve_chang
                : serve_change_drop(table, answer);
 }
 
+/* How many errors a log has; `*ret_line`: the first one below so many lines; 0: none. */
+static size_t errors_of_log(const struct umpire_session *session, uint64_t after,
+                            uint64_t *ret_line)
+{
+    const struct umpire_finding *finding;
+    size_t count = 0;
+    *ret_line = 0;
+    for (size_t i = 0; (finding = umpire_session_finding(session, i)) != NULL; i++) {
+        bool error = finding->level == UMPIRE_LEVEL_ERROR;
+        count += error;
+        if (error && finding->line > after && (!*ret_line || finding->line < *ret_line))
+            *ret_line = finding->line;
+    }
+    return count;
+}
+
+/* Takes back a side's lines, which are not saved yet, if the log has more errors with them. What
+ * is wrong may be what another side has in secret, so that it is not said. */
+static enum serve_change keep_readable(struct serve_table *table, size_t errors, char *ret_why)
+{
+    uint64_t line;
+    char which[64] = "what was sent";
+    if (errors_of_log(table->session, table->lines, &line) <= errors)
+        return SERVE_DONE;
+    if (line)
+        snprintf(which, sizeof which, "line %" PRIu64 " of what was sent", line - table->lines);
+    snprintf(ret_why, SERVE_WHY_BYTES,
+             "%s would make the log malformed; correct it ('umpire check' says what is wrong), or "
+             "leave it out",
+             which);
+    return umpire_session_undo(table->session, NULL) == UMPIRE_SESSION_GOOD
+               ? SERVE_NOT_ITS_OWN
+               : serve_change_drop(table, SERVE_NOT_ITS_OWN);
+}
+
 enum serve_change serve_change_begin(struct serve_table *table)
 {
     bool changed;
@@ -156,12 +193,14 @@ static uint64_t stands_last(const struct serve_table *table,
 static enum serve_change add(struct serve_table *table, const struct serve_request_change *change,
                              const char *time)
 {
-    size_t length;
+    size_t length, errors;
+    uint64_t line;
     umpire_session_text(table->session, &length);
     if (length + change->length + 1 > SERVE_LOG_MOST)
         return SERVE_TOO_LARGE;
     if (!serve_change_reserve(table, change->text, change->length))
         return SERVE_NO_MEMORY;
+    errors = change->ret_why ? errors_of_log(table->session, 0, &line) : 0;
     enum umpire_session_status added =
         change->as_it_was ? umpire_session_replace(table->session, table->lines + 1, 0,
                                                    change->text, change->length)
@@ -169,6 +208,8 @@ static enum serve_change add(struct serve_table *table, const struct serve_reque
     if (added != UMPIRE_SESSION_GOOD)
         return serve_change_drop(table, SERVE_NO_MEMORY);
     enum serve_change kept = keep_others(table, SERVE_RULING, time);
+    if (kept == SERVE_DONE && change->ret_why)
+        kept = keep_readable(table, errors, change->ret_why);
     if (kept != SERVE_DONE)
         return kept;
     uint64_t before = table->lines;

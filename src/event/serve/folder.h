@@ -107,7 +107,6 @@ struct serve_table *serve_side_find(struct serve_folder *folder, const char *wor
  * may record what it does itself, and markers; with SERVE_NOT_ITS_OWN `*ret_why`, of at least
  * SERVE_WHY_BYTES, says what it may not. It may take back what it recorded last as long as nobody
  * else has recorded anything since. */
-enum { SERVE_WHY_BYTES = 512 };
 enum serve_change serve_side_append(struct serve_table *table,
                                     const struct serve_request_change *change, char *ret_why);
 enum serve_change serve_side_undo(struct serve_table *table,

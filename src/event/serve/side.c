@@ -263,6 +263,7 @@ enum serve_change serve_side_append(struct serve_table *table,
         if (!refresh(table, NULL))
             return SERVE_FAILED;
         struct serve_request_change of_whole = *change;
+        of_whole.ret_why = ret_why;
         pthread_mutex_lock(&whole->lock);
         of_whole.mark = serve_table_mark(whole);
         if (serve_keys_have(&whole->keys, change->key)) {

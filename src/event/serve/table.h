@@ -115,7 +115,7 @@ void serve_keys_save(const char *path, const char *table, const char *key);
 /* Adds all keys of a table to the file, the oldest first. False: see errno. */
 bool serve_keys_save_all(const char *path, const char *table, const struct serve_keys *keys);
 
-enum { SERVE_LOG_MOST = 4 << 20, SERVE_EDITS = 64, SERVE_STEPS = 256 };
+enum { SERVE_LOG_MOST = 4 << 20, SERVE_EDITS = 64, SERVE_STEPS = 256, SERVE_WHY_BYTES = 512 };
 
 struct serve_mark {
     uint64_t lines, hash;
@@ -323,6 +323,9 @@ struct serve_request_change {
     const char *text; /* lines to add */
     size_t length;
     uint64_t step; /* whose lines are taken back; 0: the last one's */
+    /* a side adds the lines, so that none may make the log malformed; with SERVE_NOT_ITS_OWN why,
+     * in SERVE_WHY_BYTES; NULL: they may */
+    char *ret_why;
 };
 
 /* Whether a key that is known came with the same lines, or with some that are forgotten. */

@@ -4,13 +4,18 @@
 
     tests/serve/misused.py BUILD
 """
+import http.client
 import pathlib
+import select
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import finish, told  # noqa: E402
+from checks import PATIENCE, finish, told  # noqa: E402
 from serve_client import Client, Recorder, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
@@ -88,11 +93,71 @@ step 1A1
         told(Recorder(server, "/t/" + row["players"][0]["link"]).append({"errors": "phase ship", "steps": "step 1A2"}[name])[0] == 200, "and hinders no side", server.log(name))
 
 
+def bodies():
+    """Who may only watch holds no connection that others need: not by a body that does not come, nor by doing nothing."""
+    server = Server(build / "umpire", work / "bodies", "--rate=100000", "--connections=40")
+    (server.folder / "one.umpire").write_text("game armada 1.6.0\nplayer A\nplayer B\n")
+    write = server.table("one")
+    watch = server.links("one")[1]
+
+    def come(number, request):
+        one = socket.socket()
+        one.bind((f"127.0.0.{2 + number % 6}", 0))
+        one.connect(("127.0.0.1", server.port))
+        one.sendall(f"{request}\r\nHost: here\r\nContent-Type: application/json\r\n".encode())
+        return one
+
+    length = "Content-Length: 30000\r\n\r\n"
+    for request, status in ((f"POST {watch}/append HTTP/1.1", b"403"), (f"POST {watch}/list HTTP/1.1", b"403"), (f"POST /t/{'a' * 26}/append HTTP/1.1", b"404"), (f"POST /j/{'a' * 26}/new HTTP/1.1", b"404"), (f"POST {watch}/state HTTP/1.1", b"405"), (f"GET {watch}/state HTTP/1.1", b"413")):
+        one = come(0, request)
+        one.sendall(length.encode())
+        one.settimeout(PATIENCE)
+        answer = one.recv(12)
+        told(answer[9:12] == status, f"it is refused before its body comes: {request[:6]}{request.split('/')[-2][:12]}", answer)
+        one.close()
+    for what, rest, more in (("POST {}/state-at HTTP/1.1", length, b" "), ("GET {}/state HTTP/1.1", "\r\n", f"GET {watch}/state HTTP/1.1\r\n\r\n".encode())):
+        held, stop = [], threading.Event()
+
+        def hold():
+            while not stop.is_set():
+                for number in range(80):
+                    try:
+                        if number == len(held):
+                            held.append(come(number, what.format(watch)))
+                            held[number].sendall(rest.encode())
+                        elif select.select([held[number]], [], [], 0)[0] and not held[number].recv(1 << 20):
+                            held[number].close()
+                            held[number] = come(number, what.format(watch))
+                            held[number].sendall(rest.encode())
+                        else:
+                            held[number].sendall(more)
+                    except OSError:
+                        pass
+                stop.wait(0.5)
+        thread = threading.Thread(target=hold)
+        thread.start()
+        time.sleep(4)
+        one = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        try:
+            one.request("GET", write + "/state")
+            answer = one.getresponse().status
+        except OSError as error:
+            answer = error
+        stop.set()
+        thread.join()
+        one.close()
+        told(answer == 200, f"who records is answered while who watches holds more connections than there are: {what[:4]}", answer)
+        for one in held:
+            one.close()
+    told(server.stop() == 0, "the server ends with its signal")
+
+
 def main():
     server = Server(build / "umpire", work / "cup", "--rate=100000")
     client = Client(server)
     throws(server, client)
     errors(server, client)
+    bodies()
     told(server.stop() == 0, "the server ends with its signal")
 
 

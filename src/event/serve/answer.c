@@ -421,10 +421,12 @@ enum serve_work serve_work_of(const struct serve *serve, const char *method, con
                    serve_secret_is(&serve->folder.judge, path + 3, strcspn(path + 3, "/"));
     /* others cannot make the server hold so much */
     *ret_body_most = judging ? SERVE_CHECK_BYTES : SERVE_BODY_MOST;
+    if (strcmp(method, "POST") != 0)
+        *ret_body_most = 0;
     return route ? route->work : SERVE_AT_ONCE;
 }
 
-bool serve_is_link(struct serve *serve, const char *path)
+bool serve_is_to_record(struct serve *serve, const char *path)
 {
     bool write;
     if (path[0] != '/' || !path[1] || path[2] != '/')
@@ -432,7 +434,7 @@ bool serve_is_link(struct serve *serve, const char *path)
     const char *secret = path + 3;
     size_t length = strcspn(secret, "/");
     return serve_secret_is(&serve->folder.judge, secret, length) ||
-           serve_folder_secret(&serve->folder, secret, length, &write) ||
+           (serve_folder_secret(&serve->folder, secret, length, &write) && write) ||
            serve_side_find(&serve->folder, secret, length);
 }
 
@@ -452,41 +454,62 @@ static bool answer_file(const struct serve_request *request, struct serve_reply 
                        script ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8");
 }
 
+/* Finds the route of a request, and what its link opens. NULL: the link may not do that, or there
+ * is no such route; then the reply says so, or is the file that was asked for. */
+static const struct route *admit_visit(struct visit *visit)
+{
+    bool known;
+    struct serve *serve = visit->serve;
+    const struct serve_request *request = visit->request;
+    const struct route *route = route_of(request->method, request->path, &known);
+    if (!route) {
+        if (known || !answer_file(request, visit->reply))
+            serve_refuse(visit->reply, known ? 405 : 404,
+                         known ? "this address takes another method"
+                               : "there is nothing here; open the link that you were given");
+        return NULL;
+    }
+    const char *secret = request->path + 3, *why = NULL;
+    size_t length = strcspn(secret, "/");
+    if (route->who != 'j')
+        visit->table = serve_folder_secret(&serve->folder, secret, length, &visit->write);
+    else
+        visit->write = serve_secret_is(&serve->folder.judge, secret, length);
+    if (route->who != 'j' && !visit->table) {
+        visit->table = serve_side_find(&serve->folder, secret, length);
+        visit->write = visit->table;
+    }
+    bool opens = route->who == 'j' ? visit->write : visit->table != NULL;
+    if (!opens)
+        why = "this link opens nothing here; ask the judge for a new one";
+    else if (route->write && !visit->write)
+        why = "this link lets you watch, not record";
+    else if (visit->table && visit->table->of_side.whole && route->who == 'w')
+        why = "this link is for one side; the link to record does that";
+    else if (visit->table && *route->what && waits_for_its_round(visit))
+        why = "this table's round has not begun; the judge begins it";
+    if (why)
+        serve_refuse(visit->reply, opens ? 403 : 404, why);
+    return why ? NULL : route;
+}
+
+bool serve_refuses(struct serve *serve, const char *method, const char *path,
+                   struct serve_reply *ret_reply)
+{
+    const struct serve_request request = {.method = method, .path = path};
+    struct visit visit = {.serve = serve, .request = &request, .reply = ret_reply};
+    return !admit_visit(&visit);
+}
+
 void serve_answer(struct serve *serve, const struct serve_request *request,
                   struct serve_reply *ret_reply)
 {
-    bool known;
     *ret_reply = (struct serve_reply){.status = 500};
-    const struct route *route = route_of(request->method, request->path, &known);
-    if (!route) {
-        if (known || !answer_file(request, ret_reply))
-            serve_refuse(ret_reply, known ? 405 : 404,
-                         known ? "this address takes another method"
-                               : "there is nothing here; open the link that you were given");
-        return;
-    }
     struct visit visit = {.serve = serve, .request = request, .reply = ret_reply};
-    const char *secret = request->path + 3;
-    size_t length = strcspn(secret, "/");
-    if (route->who != 'j')
-        visit.table = serve_folder_secret(&serve->folder, secret, length, &visit.write);
-    else
-        visit.write = serve_secret_is(&serve->folder.judge, secret, length);
-    if (route->who != 'j' && !visit.table) {
-        visit.table = serve_side_find(&serve->folder, secret, length);
-        visit.write = visit.table;
-    }
-    bool opens = route->who == 'j' ? visit.write : visit.table != NULL;
-    if (!opens)
-        serve_refuse(ret_reply, 404, "this link opens nothing here; ask the judge for a new one");
-    else if (route->write && !visit.write)
-        serve_refuse(ret_reply, 403, "this link lets you watch, not record");
-    else if (visit.table && visit.table->of_side.whole && route->who == 'w')
-        serve_refuse(ret_reply, 403, "this link is for one side; the link to record does that");
-    else if (visit.table && *route->what && waits_for_its_round(&visit))
-        serve_refuse(ret_reply, 403, "this table's round has not begun; the judge begins it");
-    else
-        route->answer(&visit);
+    const struct route *route = admit_visit(&visit);
+    if (!route)
+        return;
+    route->answer(&visit);
     if (atomic_load(&serve->folder.loads) >= SERVE_LOADS_MOST)
         serve_folder_trim(&serve->folder);
     if (ret_reply->body.failed)

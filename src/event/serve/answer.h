@@ -89,8 +89,13 @@ struct serve_reply {
 enum serve_work serve_work_of(const struct serve *serve, const char *method, const char *path,
                               size_t *ret_body_most);
 
-/* Whether a path begins with a link that opens something here. */
-bool serve_is_link(struct serve *serve, const char *path);
+/* Whether a path begins with the judge's link or with one to record. */
+bool serve_is_to_record(struct serve *serve, const char *path);
+
+/* Whether a request is refused whatever its body is. The reply says why; the caller frees its
+ * body. */
+bool serve_refuses(struct serve *serve, const char *method, const char *path,
+                   struct serve_reply *ret_reply);
 
 /* Answers a request; there is always a reply. The caller frees its body and closes its stream. */
 void serve_answer(struct serve *serve, const struct serve_request *request,

@@ -36,7 +36,7 @@ enum {
     LISTING_MOST = 256,
     JUDGING_MOST = 4,
     TIMEOUT_SECONDS = 30,
-    STRANGER_SECONDS = 5, /* of one that has sent no link, between requests */
+    STRANGER_SECONDS = 5, /* of one that has sent no link to record */
     PLACES_KEPT = 8,      /* connections that are free for whoever comes next */
     CONNECTION_BYTES = 16 << 10,
     STREAM_BYTES = 16 << 10,
@@ -209,7 +209,7 @@ static enum MHD_Result begin_exchange_work(struct exchange *exchange)
 struct visitor {
     struct MHD_Connection *connection;
     struct visitor *before, *after; /* of the strangers */
-    bool linked;                    /* it has sent a link that opens something */
+    bool linked;                    /* it has sent a link to record */
 };
 
 static void leave_strangers(struct serve_http *http, struct visitor *visitor)
@@ -281,16 +281,16 @@ static struct visitor *visitor_of(struct MHD_Connection *connection)
         ->socket_context;
 }
 
-/* A request has come: who has a link stays. */
+/* A request has come: who has a link to record stays. */
 static void meet(struct serve_http *http, struct MHD_Connection *connection, const char *path)
 {
     struct visitor *visitor = visitor_of(connection);
     if (!visitor || visitor->linked)
         return;
+    if (!serve_is_to_record(&http->serve, path))
+        return;
     mhd.MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT,
                                   (unsigned)TIMEOUT_SECONDS);
-    if (!serve_is_link(&http->serve, path))
-        return;
     visitor->linked = true;
     leave_strangers(http, visitor);
 }
@@ -343,6 +343,12 @@ static enum MHD_Result begin_request(struct serve_http *http, struct MHD_Connect
     /* A browser lets pages of other sites send this type only if the server agrees. */
     if (strcmp(method, "POST") == 0 && (!type || strncmp(type, "application/json", 16) != 0))
         return refuse(exchange, 415, "send it with the content type application/json");
+    /* nobody holds a connection by a body that is not read */
+    if (strcmp(method, "POST") == 0 &&
+        serve_refuses(&http->serve, method, path, &exchange->reply)) {
+        exchange->answered = true;
+        return queue_reply(exchange);
+    }
     return MHD_YES;
 }
 
@@ -367,14 +373,11 @@ static void completed(void *user, struct MHD_Connection *connection, void **plac
                       enum MHD_RequestTerminationCode code)
 {
     struct exchange *exchange = *place;
-    const struct visitor *visitor = visitor_of(connection);
     (void)user;
+    (void)connection;
     (void)code;
     if (!exchange)
         return;
-    if (visitor && !visitor->linked)
-        mhd.MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT,
-                                      (unsigned)STRANGER_SECONDS);
     if (exchange->reply.stream)
         serve_stream_close(exchange->reply.stream);
     log_writer_done(&exchange->reply.body);

@@ -77,7 +77,7 @@ struct serve_http {
     struct serve_job turns_job;
     struct MHD_Daemon *daemon;
     unsigned connections; /* how many connections there may be at a time */
-    /* open connections; of them, those that have sent no link yet, the oldest first */
+    /* open connections; of them, those that have sent no link to record, the oldest first */
     unsigned connected, strangers;
     struct visitor *oldest, *newest;
     atomic_bool ended;    /* the server is stopping */

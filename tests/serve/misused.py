@@ -93,6 +93,24 @@ step 1A1
         told(Recorder(server, "/t/" + row["players"][0]["link"]).append({"errors": "phase ship", "steps": "step 1A2"}[name])[0] == 200, "and hinders no side", server.log(name))
 
 
+def markers(server):
+    """A team's link cannot fill the log with markers, each of which takes long to judge whenever another team records."""
+    (server.folder / "markers.umpire").write_text("game starfleet\nrecords all\nteam Anna alliance treasury=100\nteam Bert coalition treasury=100\nturn 1\nphase 1\nstep 1A1\nGM: update\n")
+    row = next(row for row in server.room(lambda rows: any(row["name"] == "markers" and len(row["players"]) == 2 for row in rows)) if row["name"] == "markers")
+    whole, links = "/t/" + row["write"], {player["name"]: "/t/" + player["link"] for player in row["players"]}
+    log, junk = server.log("markers"), lambda count: "".join(("step 1A1\n", "step 8C2\n")[number % 2] for number in range(count))
+    status, answer = Recorder(server, links["Anna"]).append(junk(65))
+    told((status, answer["error"]) == (403, "this link records at most 64 markers at once") and server.log("markers") == log, "a side writes not many markers at once", (status, answer.get("error")))
+    statuses = [Recorder(server, links["Anna"]).append(junk(64)) for _ in range(3)]
+    told([status for status, _ in statuses] == [200, 403, 403] and statuses[2][1]["error"] == "the log has more than 50 violations: markers are for the link to record now", "nor in many requests", [(status, answer.get("error")) for status, answer in statuses])
+    told(Recorder(server, whole).append(junk(64))[0] == 200, "markers for the table's link")
+    status, answer = Recorder(server, links["Anna"]).append("Anna: influence foo\n")
+    told(status == 403, "a line that cannot be read is refused, however many findings there are", answer)
+    told(Recorder(server, links["Bert"]).append("Bert: bribe X 1\n")[0] == 200, "another side records what it does")
+    told([Recorder(server, whole).append("step 1A2\n")[0], *(Recorder(server, whole).undo()[0] for _ in range(4))] == 5 * [200] and server.log("markers") == log and
+         Recorder(server, links["Bert"]).append("step 1A2\n")[0] == 200, "and the table's link takes the markers back", server.log("markers")[len(log):])
+
+
 def bodies():
     """Who may only watch holds no connection that others need: not by a body that does not come, nor by doing nothing."""
     server = Server(build / "umpire", work / "bodies", "--rate=100000", "--connections=40")
@@ -157,6 +175,7 @@ def main():
     client = Client(server)
     throws(server, client)
     errors(server, client)
+    markers(server)
     bodies()
     told(server.stop() == 0, "the server ends with its signal")
 

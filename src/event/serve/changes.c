@@ -108,12 +108,13 @@ static enum serve_change keep_others(struct serve_table *table, enum serve_chang
                : serve_change_drop(table, answer);
 }
 
-/* How many errors a log has; `*ret_line`: the first one below so many lines; 0: none. */
+/* How many errors of a log are listed, one more if it has any; `*ret_line`: the first one that is
+ * listed below so many lines; 0: none. */
 static size_t errors_of_log(const struct umpire_session *session, uint64_t after,
                             uint64_t *ret_line)
 {
     const struct umpire_finding *finding;
-    size_t count = 0;
+    size_t count = umpire_session_verdict(session) == UMPIRE_MALFORMED;
     *ret_line = 0;
     for (size_t i = 0; (finding = umpire_session_finding(session, i)) != NULL; i++) {
         bool error = finding->level == UMPIRE_LEVEL_ERROR;

@@ -11,7 +11,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { TRIES = 8 };
+/* A marker out of its order takes long to judge, each time that anybody records. */
+enum { TRIES = 8, MARKERS_MOST = 64, VIOLATIONS_MOST = 50 };
 
 static bool refresh(struct serve_table *table, bool *ret_changed);
 
@@ -173,8 +174,7 @@ static bool refresh(struct serve_table *table, bool *ret_changed)
 struct added {
     const struct serve_table *table;
     uint64_t after; /* the lines that the log has */
-    size_t statements;
-    bool marker; /* one of them is one */
+    size_t statements, markers;
     bool result; /* the game has its result before them */
     char *why; /* of SERVE_WHY_BYTES: why the side may not record one of them */
 };
@@ -191,7 +191,7 @@ static bool take_written_by_side(void *user, const struct umpire_written *one)
     if (added->result && !*added->why)
         snprintf(added->why, SERVE_WHY_BYTES,
                  "the game has its result; '%.200s' must be above it", one->text);
-    added->marker |= one->writing == UMPIRE_WRITING_MARKER;
+    added->markers += one->writing == UMPIRE_WRITING_MARKER;
     if (!*added->why && umpire_may_write(UMPIRE_ORIGIN_SIDE, one->writing) == UMPIRE_MAY_NOT)
         snprintf(added->why, SERVE_WHY_BYTES,
                  "this link records what %s does and markers, not '%.200s'; declarations, the "
@@ -215,6 +215,16 @@ static bool confirms(const char *log, size_t length, uint64_t after)
     return false;
 }
 
+/* Whether a log has more violations than a side may add markers to. */
+static bool has_many_violations(const struct umpire_session *session)
+{
+    const struct umpire_finding *finding;
+    size_t count = 0;
+    for (size_t i = 0; (finding = umpire_session_finding(session, i)) != NULL; i++)
+        count += finding->level == UMPIRE_LEVEL_VIOLATION;
+    return count > VIOLATIONS_MOST;
+}
+
 /* Whether a log has, after some lines, only what the side may record; otherwise says why not. */
 static enum serve_change judge_added(struct added *added, const char *log, size_t length)
 {
@@ -230,6 +240,13 @@ static enum serve_change judge_added(struct added *added, const char *log, size_
         return SERVE_NO_MEMORY;
     if (!*why && (!added->statements || confirms(log, length, added->after)))
         snprintf(why, SERVE_WHY_BYTES, "this link records what %s does and markers", name);
+    if (!*why && added->markers > MARKERS_MOST)
+        snprintf(why, SERVE_WHY_BYTES, "this link records at most %d markers at once",
+                 MARKERS_MOST);
+    if (!*why && added->markers && has_many_violations(added->table->of_side.whole->session))
+        snprintf(why, SERVE_WHY_BYTES,
+                 "the log has more than %d violations: markers are for the link to record now",
+                 VIOLATIONS_MOST);
     return *why ? SERVE_NOT_ITS_OWN : SERVE_DONE;
 }
 
@@ -244,6 +261,7 @@ static enum serve_change may_add(struct added *added, const struct serve_request
         return SERVE_NO_MEMORY;
     char *both = serve_table_with(whole, timed ? timed : change->text, length, &length);
     added->after = whole->lines;
+    added->statements = added->markers = 0;
     enum serve_change answer = both ? judge_added(added, both, length) : SERVE_NO_MEMORY;
     free(both);
     free(timed);
@@ -276,7 +294,7 @@ enum serve_change serve_side_append(struct serve_table *table,
                 answer = serve_table_append(whole, &of_whole);
             if (answer == SERVE_DONE)
                 recorded = (struct serve_recorded){.step = whole->edits.step_number,
-                                                   .marker = added.marker};
+                                                   .marker = added.markers > 0};
             after = serve_table_mark(whole);
         }
         pthread_mutex_unlock(&whole->lock);

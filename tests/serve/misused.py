@@ -111,6 +111,24 @@ def markers(server):
          Recorder(server, links["Bert"]).append("step 1A2\n")[0] == 200, "and the table's link takes the markers back", server.log("markers")[len(log):])
 
 
+def chained(server, client):
+    """Where a chain stands, nothing is declared that its links are made of: an honest player would be accused."""
+    name, links = paired(server, client, 2, "dropzone")
+    whole = Recorder(server, links["whole"])
+    told(whole.append('site "before"\n')[0] == 200 and whole.append(CHAINS.splitlines()[0])[0] == 200, "what is declared before the first chain", server.log(name))
+    log = server.log(name)
+    answers = [whole.append(text) for text in ('site "x"', "records all", 'title "Other"', f'site "x"\n{CHAINS.splitlines()[1]}', f'{CHAINS.splitlines()[1]}\nsite "x"\n', 'site "x"\nround 1', "# x\nsite 7")]
+    answers += [client.post(links["whole"] + "/first", at=client.get(links["whole"] + "/state")["at"], player="Anna"),
+                client.post(links["whole"] + "/list", at=client.get(links["whole"] + "/state")["at"], player="Anna", list='commander "Price" cv=3')]
+    told([(status, answer["error"]) for status, answer in answers] == len(answers) * [(403, "a player has declared a chain of dice, which no longer fits if more is declared: undo the chains first")] and
+         server.log(name) == log, "nothing that chains are made of is declared after one", ([(status, answer.get("error")) for status, answer in answers], server.log(name)[len(log):]))
+    told([whole.append(text)[0] for text in (CHAINS.splitlines()[1], "# a remark", 'note "it rains"')] == 3 * [200], "the other player's chain and notes are", server.log(name))
+    told([whole.undo(edit=True)[0] for _ in range(4)] == 4 * [200] and whole.append('site "x"')[0] == 200, "and all else once the chains are taken back", server.log(name))
+    told(whole.append(CHAINS)[0] == 200 and whole.append("round 1\nphase initiation\n")[0] == 200 and whole.append(f'Anna: throw "roll 1d6" link="{"5" * 64}"')[0] == 200, "the game goes on", server.log(name))
+    (server.folder / f"{name}.umpire").write_text(log)
+    told(Recorder(server, links["whole"]).append("round 1\nphase initiation\n")[0] == 200, "or with one chain alone")
+
+
 def bodies():
     """Who may only watch holds no connection that others need: not by a body that does not come, nor by doing nothing."""
     server = Server(build / "umpire", work / "bodies", "--rate=100000", "--connections=40")
@@ -176,6 +194,7 @@ def main():
     throws(server, client)
     errors(server, client)
     markers(server)
+    chained(server, client)
     bodies()
     told(server.stop() == 0, "the server ends with its signal")
 

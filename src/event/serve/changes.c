@@ -444,6 +444,9 @@ enum serve_change serve_table_declare(struct serve_table *table,
     umpire_session_text(table->session, &length);
     if (begun || (!change->first && !line))
         return SERVE_BEGUN;
+    answer = serve_chains_open(table);
+    if (answer != SERVE_DONE)
+        return answer;
     if (length + change->length > SERVE_LOG_MOST)
         return SERVE_TOO_LARGE;
     if (!serve_change_reserve(table, change->text, change->length))

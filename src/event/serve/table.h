@@ -140,6 +140,7 @@ enum serve_change {
     SERVE_OTHER_THROW, /* a throw of this link was taken back, and had other words */
     SERVE_OTHER_LINES, /* the key of the request came with other lines */
     SERVE_NEEDLESS,    /* what is thrown names a source that no rule needs */
+    SERVE_CHAINED,     /* a chain stands, and what the lines declare would change its dice */
     SERVE_NO_RESULT,   /* a side may not confirm a result before the game's end */
     SERVE_OTHER_RESULT, /* nor another one than it has seen */
     SERVE_NOT_ITS_OWN, /* a side may not record the lines */
@@ -487,7 +488,12 @@ bool serve_throws_keep(struct serve_table *table, const char *text, size_t lengt
 /* SERVE_OTHER_THROW if lines to add, as they will be written, throw with the link of a throw that
  * was taken back, in other words, or answer with it: others know the link by then, so that they
  * could choose the dice. SERVE_NEEDLESS if one throws with a source ('by') although the same roll
- * would break no rule there without it. Otherwise SERVE_DONE. */
+ * would break no rule there without it. SERVE_CHAINED if they declare more where a chain stands.
+ * Otherwise SERVE_DONE. */
 enum serve_change serve_throws_fit(struct serve_table *table, const char *text, size_t length);
+
+/* SERVE_CHAINED if the game has not begun and a chain stands, which its declarations are a part of:
+ * no other declaration may change. Otherwise SERVE_DONE. */
+enum serve_change serve_chains_open(const struct serve_table *table);
 
 #endif

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Throws of derived dice that nobody can take back, and what a phone needs to throw and to seal. */
 #include "base/hash.h"
+#include "desk/shared/sessions.h"
 #include "event/serve/ask.h"
 #include "event/serve/json.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +43,7 @@ struct asking {
     unsigned steps;              /* of statements that were added to the session for a look */
     /* a throw also counts if a line below it has made its dice known */
     bool settled;
-    bool found;
+    bool found, chained;
     enum serve_change answer;
 };
 
@@ -251,6 +253,49 @@ static bool find_other_throw(void *user, const struct umpire_written *one)
     return !asking->found;
 }
 
+/* Chains --------------------------------------------------------------------------------------- */
+
+/* Looks whether the last game has a chain. */
+static bool find_chain(void *user, const struct umpire_written *one)
+{
+    struct asking *asking = user;
+    if (one->writing == UMPIRE_WRITING_GAME && strncmp(one->text, "game ", 5) == 0)
+        asking->chained = false;
+    asking->chained |= one->writing == UMPIRE_WRITING_DECLARATION && !strcmp(one->word, "chain");
+    return true;
+}
+
+enum serve_change serve_chains_open(const struct serve_table *table)
+{
+    size_t length;
+    struct asking asking = {.table = table};
+    const char *log = umpire_session_text(table->session, &length);
+    if (cli_first_marker(table->session))
+        return SERVE_DONE;
+    if (!ask_each(&asking, log, length, find_chain))
+        return SERVE_NO_MEMORY;
+    return asking.chained ? SERVE_CHAINED : SERVE_DONE;
+}
+
+/* Whether a longer log has other declarations, of which chains are made. */
+static enum serve_change declares_more(const struct serve_table *table, const char *longer,
+                                       size_t length)
+{
+    size_t before;
+    uint64_t line;
+    struct umpire_identity old, new;
+    const char *log = umpire_session_text(table->session, &before);
+    errno = 0;
+    bool read = !umpire_identify(log, before, &old, &line) &&
+                !umpire_identify(longer, length, &new, &line);
+    if (!read)
+        return errno == ENOMEM ? SERVE_NO_MEMORY : SERVE_DONE;
+    bool same = !strcmp(old.title, new.title) && !strcmp(old.declarations, new.declarations);
+    return same ? SERVE_DONE : SERVE_CHAINED;
+}
+
+/* What is added -------------------------------------------------------------------------------- */
+
 enum serve_change serve_throws_fit(struct serve_table *table, const char *text, size_t length)
 {
     struct asking asking = {.table = table, .after = table->lines};
@@ -258,6 +303,10 @@ enum serve_change serve_throws_fit(struct serve_table *table, const char *text, 
     char *log = serve_table_with(table, text, length, &length);
     if (log && ask_each(&asking, log, length, find_other_throw))
         answer = asking.found ? SERVE_OTHER_THROW : throws_needlessly(table, log, length);
+    if (answer == SERVE_DONE)
+        answer = serve_chains_open(table);
+    if (answer == SERVE_CHAINED)
+        answer = declares_more(table, log, length);
     free(log);
     return answer;
 }

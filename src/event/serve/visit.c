@@ -137,6 +137,8 @@ void visit_changed(struct visit *visit, enum serve_change what, struct serve_tab
         [SERVE_OTHER_LINES] = {409, "the key of this request came with other lines before, so "
                                     "these are not recorded: send them with a new key"},
         [SERVE_NEEDLESS] = {403, "no rule needs the source of this throw: throw it without 'by'"},
+        [SERVE_CHAINED] = {403, "a player has declared a chain of dice, which no longer fits if "
+                                "more is declared: undo the chains first"},
         [SERVE_NO_RESULT] = {403, "a result can be confirmed when the game has its end"},
         [SERVE_OTHER_RESULT] = {409, "the log was changed after its result was shown here: look "
                                      "at the result again before you confirm it"},

@@ -129,6 +129,21 @@ def chained(server, client):
     told(Recorder(server, links["whole"]).append("round 1\nphase initiation\n")[0] == 200, "or with one chain alone")
 
 
+def players(server, client):
+    """Who is declared to play stays in the judge's room, also where the state has nothing of the player."""
+    name, links = paired(server, client, 3, "dropzone")
+    row = lambda: [(player["name"], "/t/" + player["link"]) for player in next(row for row in client.get(server.judge + "/tables") if row["name"] == name)["players"]]
+    wanted = [(player, links[player]) for player in ("Anna", "Bert")]
+    whole = Recorder(server, links["whole"])
+    for text in ("round 1", "phase initiation", "Bert: draw 1", "Anna: draw 1"):
+        told(whole.append(text)[0] == 200 and sorted(row()) == wanted, f"the room has both players after '{text}'", row())
+    told(whole.undo()[0] == 200 and sorted(row()) == wanted, "and when it is taken back", row())
+    free = server.folder / "free.umpire"
+    free.write_text("game dropzone\nplayer Anna\nplayer Bert\nround 1\nresult Anna by concession\nend\ngame dropzone\nplayer Carl\n\tplayer  \"Dora D.\"\nround 1\n")
+    rows = server.room(lambda rows: any(row["name"] == "free" and row.get("players") for row in rows))
+    told([player["name"] for player in next(row for row in rows if row["name"] == "free")["players"]] == ["Carl", "Dora D."], "those of the last game, however they are written", rows)
+
+
 def bodies():
     """Who may only watch holds no connection that others need: not by a body that does not come, nor by doing nothing."""
     server = Server(build / "umpire", work / "bodies", "--rate=100000", "--connections=40")
@@ -195,6 +210,7 @@ def main():
     errors(server, client)
     markers(server)
     chained(server, client)
+    players(server, client)
     bodies()
     told(server.stop() == 0, "the server ends with its signal")
 

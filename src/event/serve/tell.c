@@ -353,21 +353,6 @@ static bool has_things_in_state(const struct umpire_session_state *state, const 
     return false;
 }
 
-/* The name with which a player's or team's block begins. */
-static void name_of_block(struct slice rest, char ret_name[LOG_NAME_BYTES + 1])
-{
-    size_t used = 0, at = rest.length && rest.at[0] == '"';
-    bool quoted = at;
-    for (; at < rest.length && used < LOG_NAME_BYTES; at++) {
-        if (quoted ? rest.at[at] == '"' : rest.at[at] == ' ' || rest.at[at] == '{')
-            break;
-        if (quoted && rest.at[at] == '\\' && at + 1 < rest.length)
-            at++;
-        ret_name[used++] = rest.at[at];
-    }
-    ret_name[used] = '\0';
-}
-
 /* Writes a player's name, and the word of the link for what the player may see. */
 static void tell_player(struct log_writer *json, const struct serve_table *table, const char *name)
 {
@@ -377,23 +362,40 @@ static void tell_player(struct log_writer *json, const struct serve_table *table
         serve_json_member(json, "link", word);
 }
 
-/* Before the game begins: writes who was declared to play, and of whom the state has nothing. */
+struct declared {
+    struct log_writer *json;
+    const struct serve_table *table;
+    const struct umpire_session_state *state;
+};
+
+static bool tell_if_absent(void *user, const struct umpire_written *one)
+{
+    const struct declared *declared = user;
+    char name[LOG_NAME_BYTES + 1];
+    bool plays = one->writing == UMPIRE_WRITING_GAME &&
+                 (strcmp(one->word, "player") == 0 || strcmp(one->word, "team") == 0);
+    if (plays && umpire_written_value(one, NULL, name, sizeof name) &&
+        !has_things_in_state(declared->state, name)) {
+        log_write(declared->json, "{");
+        tell_player(declared->json, declared->table, name);
+        serve_json_next(declared->json, '}');
+    }
+    return one->writing != UMPIRE_WRITING_MARKER;
+}
+
+/* Writes who was declared to play the last game, and of whom the state has nothing. */
 static void tell_declared(struct log_writer *json, const struct serve_table *table,
                           const struct umpire_session_state *state)
 {
-    const struct umpire_session *session = table->session;
-    char name[LOG_NAME_BYTES + 1];
-    uint64_t lines = cli_first_marker(session) ? 0 : umpire_session_lines(session);
-    for (uint64_t line = 1; line <= lines; line++) {
-        struct slice player = after_word(session, line, "player "),
-                     team = after_word(session, line, "team ");
-        name_of_block(player.length ? player : team, name);
-        if (!*name || has_things_in_state(state, name))
-            continue;
-        log_write(json, "{");
-        tell_player(json, table, name);
-        serve_json_next(json, '}');
-    }
+    struct declared declared = {json, table, state};
+    const struct umpire_session_game *game, *last = NULL;
+    size_t length, rest;
+    for (size_t i = 0; (game = umpire_session_game(table->session, i)) != NULL; i++)
+        last = game;
+    const char *log = umpire_session_text(table->session, &length),
+               *text = last ? umpire_session_line(table->session, last->line, &rest) : NULL;
+    if (text)
+        umpire_read_written(text, length - (size_t)(text - log), NULL, tell_if_absent, &declared);
 }
 
 /* Writes who plays, with the points that each has, and whether the game is over. */

@@ -144,6 +144,30 @@ def players(server, client):
     told([player["name"] for player in next(row for row in rows if row["name"] == "free")["players"]] == ["Carl", "Dora D."], "those of the last game, however they are written", rows)
 
 
+def lists(server, client):
+    """A list that a table's link has given is taken back by it before the game begins; one of the pairings is not."""
+    name, links = paired(server, client, 4, "armada")
+    path = links["whole"]
+    at = lambda: client.get(path + "/state")["at"]
+    undo = lambda edit=True: client.post(path + "/undo", at=at(), edit=edit)
+    give = lambda player, ship: client.post(path + "/list", at=at(), player=player, list=f'ship "{ship}" command=3 speed=2')
+    logs = [server.log(name)]
+    told(undo()[0] == 403 and server.log(name) == logs[0], "what pairings declared stays")
+    for player, ship in (("Anna", "Home"), ("Bert", "Mine")):
+        told(give(player, ship)[0] == 200 and f'ship "{ship}"' in server.log(name), f"a list of {player}", server.log(name))
+        logs.append(server.log(name))
+    status, answer = undo(False)
+    told(status == 403 and 'ship "Mine"' in answer["asked"] and server.log(name) == logs[2], "a list is taken back when it is said again", (status, answer))
+    told(Recorder(server, path).append('note "x"\n')[0] == 200 and undo()[0] == 200 and server.log(name) == logs[2], "what was recorded after it first", server.log(name))
+    for number in (1, 0):
+        status, answer = undo()
+        told(status == 200 and server.log(name) == logs[number] and f'ship "{("Home", "Mine")[number]}"' in answer["removed"], "then the lists, the last one first", (status, answer.get("error"), server.log(name)))
+    told(undo()[0] == 403 and server.log(name) == logs[0] and client.post(path + "/redo", at=at())[0] == 404, "and nothing more")
+    told(give("Anna", "Other")[0] == 200 and Recorder(server, path).append("round 1\n")[0] == 200 and undo()[0] == 200 and server.log(name).count("Other") == 1, "another list is given, and a marker taken back", server.log(name))
+    client.post(path + "/first", at=at(), player="Bert")
+    told(undo()[0] == 403 and "Other" in server.log(name), "who is first was declared since")
+
+
 def bodies():
     """Who may only watch holds no connection that others need: not by a body that does not come, nor by doing nothing."""
     server = Server(build / "umpire", work / "bodies", "--rate=100000", "--connections=40")
@@ -211,6 +235,7 @@ def main():
     markers(server)
     chained(server, client)
     players(server, client)
+    lists(server, client)
     bodies()
     told(server.stop() == 0, "the server ends with its signal")
 

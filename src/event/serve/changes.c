@@ -360,6 +360,40 @@ static enum serve_change take_out(struct serve_table *table,
     return answer;
 }
 
+/* The list that the table's link has given last, if nothing was changed since. */
+static struct serve_given *last_given(struct serve_table *table)
+{
+    struct serve_taken *taken = &table->taken;
+    struct serve_given *last = taken->given_count ? &taken->given[taken->given_count - 1] : NULL;
+    return last && serve_mark_same(last->after, serve_table_mark(table)) ? last : NULL;
+}
+
+/* Takes a list back: the log is as it was before. */
+static enum serve_change take_list_out(struct serve_table *table, struct serve_given *last,
+                                       const struct serve_request_change *change,
+                                       char **ret_removed)
+{
+    *ret_removed = strdup(last->lines);
+    if (!*ret_removed || !serve_change_reserve(table, last->before, strlen(last->before)))
+        return SERVE_NO_MEMORY;
+    if (!change->edit)
+        return SERVE_DECLARED;
+    if (!serve_become(table->session, last->before, strlen(last->before)))
+        return serve_change_drop(table, SERVE_NO_MEMORY);
+    enum serve_change answer = keep_others(table, SERVE_RULED, "");
+    if (answer == SERVE_DONE)
+        answer = serve_change_save(table);
+    if (answer != SERVE_DONE)
+        return answer;
+    serve_change_note(table, change->key);
+    cli_taken_done(&table->taken.lines);
+    table->edits.step_count = 0;
+    free(last->before);
+    free(last->lines);
+    table->taken.given_count--;
+    return SERVE_DONE;
+}
+
 enum serve_change serve_table_undo(struct serve_table *table,
                                    const struct serve_request_change *change, char **ret_removed)
 {
@@ -373,6 +407,9 @@ enum serve_change serve_table_undo(struct serve_table *table,
         return SERVE_NOTHING;
     if (change->step)
         return take_out(table, change, ret_removed);
+    struct serve_given *given = last_given(table);
+    if (given)
+        return take_list_out(table, given, change, ret_removed);
     uint64_t begins = cli_first_marker(table->session), count = last_lines(table, begins);
     if (table->written.of_event && !begins && !table->edits.step_count)
         return SERVE_OF_ROOM; /* no request has added it */
@@ -430,6 +467,19 @@ static bool write_list(struct umpire_session *session, uint64_t line,
            cli_lists_record_all(session);
 }
 
+/* Keeps how the log was before a list, so that the list can be taken back. False: no memory. */
+static bool keep_list(struct serve_table *table, const struct serve_request_change *change)
+{
+    size_t length;
+    const char *text = umpire_session_text(table->session, &length);
+    struct serve_given list = {.before = strndup(text, length),
+                                .lines = strndup(change->text, change->length)};
+    if (table->taken.given_count == SERVE_LISTS)
+        serve_given_drop(table);
+    table->taken.given[table->taken.given_count++] = list;
+    return list.before && list.lines;
+}
+
 enum serve_change serve_table_declare(struct serve_table *table,
                                       const struct serve_request_change *change, const char *player)
 {
@@ -451,6 +501,8 @@ enum serve_change serve_table_declare(struct serve_table *table,
         return SERVE_TOO_LARGE;
     if (!serve_change_reserve(table, change->text, change->length))
         return SERVE_NO_MEMORY;
+    if (!change->first && !keep_list(table, change))
+        return SERVE_NO_MEMORY;
     bool written = change->first ? cli_lists_first(table->session, player)
                                  : write_list(table->session, line, change);
     if (!written)
@@ -464,6 +516,8 @@ enum serve_change serve_table_declare(struct serve_table *table,
     if (answer == SERVE_DONE) {
         serve_change_note(table, change->key);
         table->edits.step_count = 0;
+        if (!change->first)
+            table->taken.given[table->taken.given_count - 1].after = serve_table_mark(table);
     }
     return answer;
 }

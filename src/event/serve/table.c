@@ -201,6 +201,14 @@ struct serve_table *serve_table_new(const char *directory, const char *name,
     return table;
 }
 
+void serve_given_drop(struct serve_table *table)
+{
+    free(table->taken.given[0].before);
+    free(table->taken.given[0].lines);
+    memmove(table->taken.given, table->taken.given + 1,
+            --table->taken.given_count * sizeof *table->taken.given);
+}
+
 void serve_table_free(struct serve_table *table)
 {
     if (!table)
@@ -221,6 +229,8 @@ void serve_table_free(struct serve_table *table)
     free(table->players.path);
     free(table->players.keys.list);
     cli_taken_done(&table->taken.lines);
+    while (table->taken.given_count)
+        serve_given_drop(table);
     free(table->of_side.name);
     free(table->beside.callers);
     free(table->beside.confirmed);

@@ -168,10 +168,20 @@ struct serve_answers {
     char *due;  /* what is due, as JSON; NULL: not listed yet */
 };
 
-/* What was taken back, and can be put back as long as the log has the mark. */
+/* A list that the table's link has given, which it may take back while the log has the mark. */
+enum { SERVE_LISTS = 8 };
+struct serve_given {
+    struct serve_mark after;
+    char *before, *lines; /* the log before, and what was written */
+};
+
+/* What was taken back, and can be put back as long as the log has the mark; and lists, the last one
+ * last, that can be taken back. */
 struct serve_taken {
     struct cli_taken lines;
     struct serve_mark at;
+    struct serve_given given[SERVE_LISTS];
+    unsigned given_count;
 };
 
 /* The changes that were made last. */
@@ -403,6 +413,9 @@ bool serve_change_reserve(struct serve_table *table, const char *text, size_t le
 
 /* Saves an edit. If another program has written the file, drops the edit and reads the file. */
 enum serve_change serve_change_save(struct serve_table *table);
+
+/* Frees the oldest list that can be taken back. */
+void serve_given_drop(struct serve_table *table);
 
 /* Frees the session, whose text may hold a refused edit, so that the file is read again before the
  * next request. */

@@ -15,8 +15,8 @@ import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "shared"))
-from checks import PATIENCE, finish, told  # noqa: E402
-from serve_client import Client, Recorder, Server  # noqa: E402
+from checks import PATIENCE, finish, told, until  # noqa: E402
+from serve_client import Client, Events, Recorder, Server  # noqa: E402
 
 build = pathlib.Path(sys.argv[1]).resolve()
 work = pathlib.Path(tempfile.mkdtemp())
@@ -168,6 +168,23 @@ def lists(server, client):
     told(undo()[0] == 403 and "Other" in server.log(name), "who is first was declared since")
 
 
+def watchers(server):
+    """Those who only watch take no place of the pages that record."""
+    (server.folder / "watched.umpire").write_text("game armada 1.6.0\nplayer A\nplayer B\n")
+    server.table("watched")
+    write, watch = server.links("watched")
+
+    def statuses(path, count):
+        streams = [Events(server, path) for _ in range(count)]
+        until(lambda: all(hasattr(one, "status") for one in streams))
+        opened.extend(streams)
+        return sorted(one.status for one in streams)
+    opened = []
+    told(statuses(watch, 33) == [200] * 32 + [503] and statuses(write, 32) == [200] * 32 and statuses(write, 1) == [503], "32 pages that watch leave places for 32 that record")
+    for one in opened:
+        one.close()
+
+
 def bodies():
     """Who may only watch holds no connection that others need: not by a body that does not come, nor by doing nothing."""
     server = Server(build / "umpire", work / "bodies", "--rate=100000", "--connections=40")
@@ -236,6 +253,7 @@ def main():
     chained(server, client)
     players(server, client)
     lists(server, client)
+    watchers(server)
     bodies()
     told(server.stop() == 0, "the server ends with its signal")
 

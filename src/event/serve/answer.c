@@ -271,10 +271,10 @@ static void events(struct visit *visit)
     if (visit->table) {
         pthread_mutex_lock(&visit->table->lock);
         serve_table_refresh(visit->table, NULL);
-        visit->reply->stream = serve_stream_open(streams, visit->table, last);
+        visit->reply->stream = serve_stream_open(streams, visit->table, visit->write, last);
         pthread_mutex_unlock(&visit->table->lock);
     } else {
-        visit->reply->stream = serve_stream_open(streams, NULL, last);
+        visit->reply->stream = serve_stream_open(streams, NULL, true, last);
     }
     if (!visit->reply->stream) {
         serve_refuse(visit->reply, 503, "too many pages are open here; close one");

@@ -13,6 +13,7 @@ struct serve_stream {
     struct serve_stream *next, **link; /* the list of its table, or of the judge's room */
     struct serve_table *table;         /* NULL: the judge's room */
     struct serve_mark known;
+    bool records;   /* its link records, or is the judge's */
     bool greeted;   /* the reader has got a state */
     bool troubled;  /* the last state had a problem */
     uint64_t beside; /* the table's number of what is told beside the log, in the last state */
@@ -89,23 +90,23 @@ static void write_clock(struct serve_stream *stream)
 
 /* Opening and reading -------------------------------------------------------------------------- */
 
-static size_t count_streams(const struct serve_stream *first)
+static size_t count_streams(const struct serve_stream *first, bool records)
 {
     size_t count = 0;
     for (; first; first = first->next)
-        count++;
+        count += first->records == records;
     return count;
 }
 
 struct serve_stream *serve_stream_open(struct serve_streams *streams, struct serve_table *table,
-                                       const char *last_event)
+                                       bool records, const char *last_event)
 {
     struct serve_stream *stream = calloc(1, sizeof *stream),
                         **list = table ? &table->streams : &streams->judges;
     uint32_t epoch;
     if (!stream)
         return NULL;
-    *stream = (struct serve_stream){.all = streams, .table = table};
+    *stream = (struct serve_stream){.all = streams, .table = table, .records = records};
     if (table)
         serve_mark_read(last_event, &stream->known);
     // NOLINTNEXTLINE(cert-err34-c): after a number that is too large there are no events
@@ -114,7 +115,8 @@ struct serve_stream *serve_stream_open(struct serve_streams *streams, struct ser
         stream->number = 0;
     pthread_mutex_lock(&streams->lock);
     if (streams->ended ||
-        count_streams(*list) >= (table ? SERVE_STREAMS_A_TABLE : SERVE_STREAMS_OF_JUDGE)) {
+        count_streams(*list, records) >=
+            (table ? SERVE_STREAMS_A_TABLE : SERVE_STREAMS_OF_JUDGE)) {
         free(stream);
         stream = NULL;
     } else {

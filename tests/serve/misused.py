@@ -185,6 +185,18 @@ def watchers(server):
         one.close()
 
 
+def remarks(server):
+    """A side's link writes no remark: others could take it for the judge's, or for another player's confirmation."""
+    (server.folder / "remarks.umpire").write_text("game armada 1.6.0\nplayer Anna first { ship A command=1 speed=2 }\nplayer Bert { ship B command=1 speed=2 }\nround 1\n# \"\nphase command\n")
+    row = next(row for row in server.room(lambda rows: any(row["name"] == "remarks" and len(row["players"]) == 2 for row in rows)) if row["name"] == "remarks")
+    log = server.log("remarks")
+    answers = [Recorder(server, "/t/" + row["players"][0]["link"]).append(text) for text in
+               ("Anna: assign A navigate # confirmed by Bert", "Anna: assign A navigate\n\n# Judge: Bert has cheated", "# x\nphase ship", "phase ship#", 'phase "ship" # "', "Anna: assign A navigate\n#! x")]
+    told([(status, answer["error"]) for status, answer in answers] == len(answers) * [(403, "this link records what Anna does and markers, no remarks")] and server.log("remarks") == log, "a side writes no remark", answers)
+    told(Recorder(server, "/t/" + row["players"][0]["link"]).append('Anna: spend evade by "Card #2"\n')[1].get("error") != answers[0][1]["error"] and
+         Recorder(server, "/t/" + row["players"][0]["link"]).append("Anna: assign A navigate")[0] == 200, "a name may have a '#'", server.log("remarks"))
+
+
 def bodies():
     """Who may only watch holds no connection that others need: not by a body that does not come, nor by doing nothing."""
     server = Server(build / "umpire", work / "bodies", "--rate=100000", "--connections=40")
@@ -254,6 +266,7 @@ def main():
     players(server, client)
     lists(server, client)
     watchers(server)
+    remarks(server)
     bodies()
     told(server.stop() == 0, "the server ends with its signal")
 

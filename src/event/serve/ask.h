@@ -63,9 +63,6 @@ struct serve_result {
 };
 void serve_find_result(const struct umpire_session *session, struct serve_result *ret_result);
 
-/* Who confirms the result in a line, a remark of that kind. Length 0: nobody. */
-struct slice serve_confirmer(struct slice line);
-
 /* Writes who has confirmed a whole table's result, an array of names: those in such remarks below
  * it. */
 void serve_tell_confirmed(struct log_writer *json, const struct serve_table *table);

@@ -200,17 +200,23 @@ static bool take_written_by_side(void *user, const struct umpire_written *one)
     return true;
 }
 
-/* Whether a log has, after some lines, a remark that confirms the result: a request of its own
- * writes that, in the side's name. */
-static bool confirms(const char *log, size_t length, uint64_t after)
+/* Whether a log has, after some lines, a remark, which others could take for the table's or the
+ * judge's: a request of its own confirms the result in the side's name. */
+static bool has_remark(const char *log, size_t length, uint64_t after)
 {
-    const char *end = log + length;
-    for (uint64_t line = 1; log < end; line++) {
-        const char *next = memchr(log, '\n', (size_t)(end - log));
-        next = next ? next : end;
-        if (line > after && serve_confirmer((struct slice){log, (size_t)(next - log)}).length)
+    bool quoted = false;
+    uint64_t line = 1;
+    for (size_t i = 0; i < length; i++) {
+        if (log[i] == '\n') {
+            quoted = false;
+            line++;
+        } else if (quoted && log[i] == '\\' && i + 1 < length && log[i + 1] != '\n') {
+            i++;
+        } else if (log[i] == '"') {
+            quoted = !quoted;
+        } else if (log[i] == '#' && !quoted && line > after) {
             return true;
-        log = next + (next < end);
+        }
     }
     return false;
 }
@@ -238,8 +244,9 @@ static enum serve_change judge_added(struct added *added, const char *log, size_
     cli_seen_done(&seen);
     if (!*why && !umpire_read_written(log, length, name, take_written_by_side, added))
         return SERVE_NO_MEMORY;
-    if (!*why && (!added->statements || confirms(log, length, added->after)))
-        snprintf(why, SERVE_WHY_BYTES, "this link records what %s does and markers", name);
+    if (!*why && (!added->statements || has_remark(log, length, added->after)))
+        snprintf(why, SERVE_WHY_BYTES, "this link records what %s does and markers, no remarks",
+                 name);
     if (!*why && added->markers > MARKERS_MOST)
         snprintf(why, SERVE_WHY_BYTES, "this link records at most %d markers at once",
                  MARKERS_MOST);

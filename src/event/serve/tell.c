@@ -301,11 +301,6 @@ void serve_find_result(const struct umpire_session *session, struct serve_result
         ret_result->line += first - 1;
 }
 
-struct slice serve_confirmer(struct slice line)
-{
-    return rest_of(line, "# confirmed by ");
-}
-
 void serve_tell_confirmed(struct log_writer *json, const struct serve_table *table)
 {
     struct serve_result result;
@@ -316,7 +311,7 @@ void serve_tell_confirmed(struct log_writer *json, const struct serve_table *tab
         line.at = umpire_session_line(table->session, i, &line.length);
         if (!line.at)
             break;
-        struct slice name = serve_confirmer(line);
+        struct slice name = rest_of(line, "# confirmed by ");
         if (name.length)
             serve_json_bytes(json, name.at, name.length);
         if (name.length)

@@ -107,6 +107,8 @@ static void note_claims(struct catalogue *catalogue)
     for (size_t kind = 0; kind < KIND_MOST; kind++) {
         const struct lexeme *lexeme = catalogue->lexicon->by_kind[kind];
         catalogue->claims[kind] = lexeme && lexeme->phrase && lexeme->phrase->flags & PHRASE_CLAIM;
+        for (unsigned form = 0; lexeme && form < lexeme->form_count; form++)
+            catalogue->may_be_untold[kind] |= lexeme->forms[form].untold;
     }
 }
 

@@ -323,8 +323,9 @@ static bool take_play(struct run *run, const struct statement *statement)
         if (marker)
             run_note_marker(run, statement);
         tell_bound(run, statement);
-        if (!run_note_shown(run, statement) || !run_note_names(run, statement) ||
-            !run_judge_and_apply(run, statement))
+        if (run_roster(run)->viewer && !run_note_shown(run, statement))
+            return false;
+        if (!run_note_names(run, statement) || !run_judge_and_apply(run, statement))
             return false;
     }
     run->scratch.implied.mended = NOT_MENDED;

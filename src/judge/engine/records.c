@@ -232,7 +232,7 @@ bool run_note_shown(struct run *run, const struct statement *statement)
     struct roster *roster = run_roster(run);
     const struct event *event = &run->binder.event;
     const struct ruleset *ruleset = run_game(run)->catalogue->ruleset;
-    if (!roster->viewer || roster->sees_all || statement->kind != STATEMENT_EVENT ||
+    if (roster->sees_all || statement->kind != STATEMENT_EVENT ||
         belongs_to_viewer(roster, event->subject))
         return true;
     struct sight sight = {.hidden = false};

@@ -21,7 +21,7 @@ bool records_at_least(const struct statement *statement);
 #define VIEW_WORD "view"
 bool run_declare_view(struct run *run, const struct statement *statement);
 
-/* Reports once if a log that says that it is a view shows a secret of another side openly; it is
+/* Reports once if a log that says that it is a view (`viewer`) shows a secret of another side openly; it is
  * judged as a whole log from there on. Call it when a statement is bound and not judged. */
 bool run_note_shown(struct run *run, const struct statement *statement);
 
@@ -56,8 +56,9 @@ bool run_take_unknown(struct run *run, const struct statement *statement);
  * believed then, so that it counts as taken on trust. */
 static inline bool run_is_untold(const struct run *run, const struct event *event)
 {
-    const struct lexeme *lexeme = run_game(run)->catalogue->lexicon->by_kind[event->kind];
-    return lexeme && lexeme->forms[event->form].untold;
+    const struct catalogue *catalogue = run_game(run)->catalogue;
+    return catalogue->may_be_untold[event->kind] &&
+           catalogue->lexicon->by_kind[event->kind]->forms[event->form].untold;
 }
 
 /* Reports it as log.unknown if `records` declares its area: the log contradicts itself; and a fact

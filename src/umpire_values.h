@@ -382,8 +382,8 @@ struct umpire_options {
      * assumption when more text comes is handed over again */
     bool follow;
     const volatile int *stop; /* with `follow`: the log ends once this is set; or NULL */
-    bool fingerprints;       /* give all findings one, not only those that are written */
-    bool messages;           /* complete all findings' messages, not only of those written */
+    bool fingerprints;        /* give all findings one, not only those that are written */
+    bool messages;            /* complete all findings' messages, not only of those written */
     /* assume nothing: after a violation continue as it is written, and do not correct unreadable
      * lines */
     bool as_played;

@@ -22,8 +22,7 @@ RULE(card_own, .id = "armada.card.own",
     KNOWN(side != NO_SIDE);
     FINE(side == side_of_card(game, upgrade));
     return BREACH("%N cannot %s %N: it is a card of %N", judgement->event->subject,
-                  does[judgement->event->kind], upgrade->self,
-                  unit_at(game, upgrade->ship)->owner);
+                  does[judgement->event->kind], upgrade->self, unit_at(game, upgrade->ship)->owner);
 }
 
 RULE(card_discard, .id = "armada.card.discard",

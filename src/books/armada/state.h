@@ -184,7 +184,7 @@ struct upgrade {
     bool discarded_for_use;  /* its player has discarded it, not the table */
     /* it was exhausted when recurring cards were readied; whether it recurs is not declared */
     bool maybe_exhausted;
-    uint32_t used_in; /* number of the activation in which it was last exhausted or discarded */
+    uint32_t used_in;     /* number of the activation in which it was last exhausted or discarded */
     uint32_t used_attack; /* number of the attack in which that was; 0: in none */
     uint8_t cost_count, cost[COST_MOST];
 };

@@ -251,8 +251,9 @@ static bool shows_offers(const struct starfleet *game, entity owner)
     return false;
 }
 
-/* Whether the log leaves out offers of a team, as one that the pirates keep declares, or has what it
- * sealed: then those that it shows say nothing of others. `owner`: of this one; NO_ENTITY: any. */
+/* Whether the log leaves out offers of a team, as one that the pirates keep declares, or has what
+ * it sealed: then those that it shows say nothing of others. `owner`: of this one; NO_ENTITY: any.
+ */
 static bool leaves_out_offers(const struct judgement *judgement, entity owner)
 {
     const struct starfleet *game = STATE(starfleet);

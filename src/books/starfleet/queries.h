@@ -86,8 +86,8 @@ bool all_record_from(const struct starfleet *game, uint8_t roles, unsigned area,
                      int place);
 
 /* Whether the log declares that it records everything, from the first turn on. lacks_nothing: or
- * that it begins later and has what the turns before have left. What teams sealed is no gap here: it
- * brings no unit into play and is none of the deeds of each turn, unless pirates sealed it. */
+ * that it begins later and has what the turns before have left. What teams sealed is no gap here:
+ * it brings no unit into play and is none of the deeds of each turn, unless pirates sealed it. */
 bool lacks_nothing(const struct starfleet *game);
 static inline bool records_everything(const struct starfleet *game)
 {

@@ -473,7 +473,7 @@ static bool keep_list(struct serve_table *table, const struct serve_request_chan
     size_t length;
     const char *text = umpire_session_text(table->session, &length);
     struct serve_given list = {.before = strndup(text, length),
-                                .lines = strndup(change->text, change->length)};
+                               .lines = strndup(change->text, change->length)};
     if (table->taken.given_count == SERVE_LISTS)
         serve_given_drop(table);
     table->taken.given[table->taken.given_count++] = list;

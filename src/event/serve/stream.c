@@ -115,8 +115,7 @@ struct serve_stream *serve_stream_open(struct serve_streams *streams, struct ser
         stream->number = 0;
     pthread_mutex_lock(&streams->lock);
     if (streams->ended ||
-        count_streams(*list, records) >=
-            (table ? SERVE_STREAMS_A_TABLE : SERVE_STREAMS_OF_JUDGE)) {
+        count_streams(*list, records) >= (table ? SERVE_STREAMS_A_TABLE : SERVE_STREAMS_OF_JUDGE)) {
         free(stream);
         stream = NULL;
     } else {

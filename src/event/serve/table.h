@@ -124,26 +124,26 @@ struct serve_mark {
 /* The result of a request to change a log. */
 enum serve_change {
     SERVE_DONE,
-    SERVE_STALE,       /* the log has another mark */
-    SERVE_CHANGED,     /* the log in which the judge saw the finding was changed */
-    SERVE_NOTHING,     /* there is nothing to take back, or no such finding */
-    SERVE_NO_RULING,   /* the log would have a ruling that cannot be read */
-    SERVE_NOT_TAKEN,   /* there is nothing to put back */
-    SERVE_DECLARED,    /* the lines to take back were declared; the game has not begun */
-    SERVE_BEGUN,       /* the game has begun, or there is no empty block of this player */
-    SERVE_RULED,       /* the lines to take back hold a ruling of the judge */
-    SERVE_RULING,      /* the lines to add hold a ruling */
-    SERVE_MARKER,      /* a side would take back a marker below which others may stand in secret */
-    SERVE_OF_ROOM,     /* the lines are what the room has declared, or only the room may declare */
-    SERVE_ANSWERED,    /* the lines to take back answer a throw, or its dice are known */
-    SERVE_OTHER_TIME,  /* a statement to add has a time that is not the server's */
-    SERVE_OTHER_THROW, /* a throw of this link was taken back, and had other words */
-    SERVE_OTHER_LINES, /* the key of the request came with other lines */
-    SERVE_NEEDLESS,    /* what is thrown names a source that no rule needs */
-    SERVE_CHAINED,     /* a chain stands, and what the lines declare would change its dice */
-    SERVE_NO_RESULT,   /* a side may not confirm a result before the game's end */
+    SERVE_STALE,        /* the log has another mark */
+    SERVE_CHANGED,      /* the log in which the judge saw the finding was changed */
+    SERVE_NOTHING,      /* there is nothing to take back, or no such finding */
+    SERVE_NO_RULING,    /* the log would have a ruling that cannot be read */
+    SERVE_NOT_TAKEN,    /* there is nothing to put back */
+    SERVE_DECLARED,     /* the lines to take back were declared; the game has not begun */
+    SERVE_BEGUN,        /* the game has begun, or there is no empty block of this player */
+    SERVE_RULED,        /* the lines to take back hold a ruling of the judge */
+    SERVE_RULING,       /* the lines to add hold a ruling */
+    SERVE_MARKER,       /* a side would take back a marker below which others may stand in secret */
+    SERVE_OF_ROOM,      /* the lines are what the room has declared, or only the room may declare */
+    SERVE_ANSWERED,     /* the lines to take back answer a throw, or its dice are known */
+    SERVE_OTHER_TIME,   /* a statement to add has a time that is not the server's */
+    SERVE_OTHER_THROW,  /* a throw of this link was taken back, and had other words */
+    SERVE_OTHER_LINES,  /* the key of the request came with other lines */
+    SERVE_NEEDLESS,     /* what is thrown names a source that no rule needs */
+    SERVE_CHAINED,      /* a chain stands, and what the lines declare would change its dice */
+    SERVE_NO_RESULT,    /* a side may not confirm a result before the game's end */
     SERVE_OTHER_RESULT, /* nor another one than it has seen */
-    SERVE_NOT_ITS_OWN, /* a side may not record the lines */
+    SERVE_NOT_ITS_OWN,  /* a side may not record the lines */
     SERVE_TOO_LARGE,
     SERVE_FAILED, /* the file cannot be read or written */
     SERVE_NO_MEMORY,

@@ -103,7 +103,7 @@ struct signature {
     uint8_t count;
     bool open;  /* takes further operands of any kind, which are not bound */
     bool aside; /* never offered as what would be legal */
-    bool untold; /* leaves out what was done */
+    bool untold;                          /* leaves out what was done */
     uint32_t required, repeats, outcomes; /* elements, a bit each */
     struct takers takers[2];              /* before the arrow, and after it */
     struct element *elements;

@@ -28,7 +28,7 @@ struct catalogue {
     uint16_t (*yields)[RULE_YIELDS]; /* by rule: indices plus 1, 0 at the end */
     /* by kind: the event opens what was sealed, or makes dice, and does nothing else */
     bool of_proof[KIND_MOST];
-    bool claims[KIND_MOST];    /* by kind: PHRASE_CLAIM */
+    bool claims[KIND_MOST];        /* by kind: PHRASE_CLAIM */
     bool may_be_untold[KIND_MOST]; /* by kind: whether a form of it leaves out what was done */
     size_t source_rule;            /* index, or SIZE_MAX: there is none */
     const char *broken;            /* a defect of the ruleset in words, or NULL */

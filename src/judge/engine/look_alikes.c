@@ -178,9 +178,9 @@ static uint32_t knower_of(const struct run *run, const struct event *event)
     const uint32_t see_all = vocabulary->secret_to_none;
     if (!vocabulary->area_of || !(vocabulary->secret_areas >> vocabulary->area_of[event->kind] & 1))
         return 0;
-    if (!ruleset->sides.sight || !event->statement ||
-        event->statement->kind != STATEMENT_EVENT || event->subject == NO_ENTITY ||
-        event->by_table || see_all >> roster_at(run_roster(run), event->subject)->kind & 1)
+    if (!ruleset->sides.sight || !event->statement || event->statement->kind != STATEMENT_EVENT ||
+        event->subject == NO_ENTITY || event->by_table ||
+        see_all >> roster_at(run_roster(run), event->subject)->kind & 1)
         return 0;
     for (uint32_t place = 0;; place++) {
         const entity side = ruleset_side(ruleset, run->block.bytes, place);
@@ -239,12 +239,11 @@ static bool add(struct look_alikes *look_alikes, struct search *search, uint32_t
         return false;
     memcpy(look_alikes->bytes + at, search->name.at, length);
     look_alikes->byte_count += length;
-    look_alikes->spellings[look_alikes->count++] = (struct spelling){
-        .kinds = search->kinds,
-        .line = line,
-        .at = (uint32_t)at,
-        .length = (uint32_t)length,
-        .knower = knower(search)};
+    look_alikes->spellings[look_alikes->count++] = (struct spelling){.kinds = search->kinds,
+                                                                     .line = line,
+                                                                     .at = (uint32_t)at,
+                                                                     .length = (uint32_t)length,
+                                                                     .knower = knower(search)};
     for (int i = 0; i < LIKENESS_COUNT; i++)
         put(look_alikes, (struct look_alike_slot){search->hashes[i], (uint32_t)look_alikes->count});
     return true;

@@ -217,9 +217,8 @@ static bool shows_secret(const struct run *run, const struct statement *statemen
                            (one->only_field &&
                             event->field[one->only_field - 1] != one->only_value);
         const entity owner = one->owner ? (entity)event->field[one->owner - 1] : event->subject;
-        const uint32_t sealed = one->seal == SEAL_WORD
-                                    ? count_word(statement, vocabulary->sealed)
-                                    : 0;
+        const uint32_t sealed = one->seal == SEAL_WORD ? count_word(statement, vocabulary->sealed)
+                                                       : 0;
         if (!other && has(event, one->field) && count_in(event, one->field) > sealed &&
             !belongs_to_viewer(run_roster(run), owner))
             return true;

@@ -21,8 +21,9 @@ bool records_at_least(const struct statement *statement);
 #define VIEW_WORD "view"
 bool run_declare_view(struct run *run, const struct statement *statement);
 
-/* Reports once if a log that says that it is a view (`viewer`) shows a secret of another side openly; it is
- * judged as a whole log from there on. Call it when a statement is bound and not judged. */
+/* Reports once if a log that says that it is a view (`viewer`) shows a secret of another side
+ * openly; it is judged as a whole log from there on. Call it when a statement is bound and not
+ * judged. */
 bool run_note_shown(struct run *run, const struct statement *statement);
 
 /* Notes that the log records the area of an event or a declaration, for the players whom it

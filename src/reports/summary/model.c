@@ -322,9 +322,9 @@ static bool add_signatures(struct summary *summary, const struct umpire_game *ga
 /* Counts the games whose logs have only what one side sees. */
 static bool add_view(struct summary *summary, const struct umpire_game *game)
 {
-    struct summary_row *row = game->view ? summary_row_of(&summary->views, game->view, NULL, NULL,
-                                                          NULL)
-                                         : NULL;
+    struct summary_row *row = game->view
+                                  ? summary_row_of(&summary->views, game->view, NULL, NULL, NULL)
+                                  : NULL;
     if (row)
         row->numbers[0]++;
     return row || !game->view;

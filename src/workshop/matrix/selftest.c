@@ -206,11 +206,13 @@ static bool finds_fault(const struct expectation *wanted, const struct notes *no
     case ONE:
         return breach->outcomes[wanted->outcome] == 1 &&
                breach->outcomes[MATRIX_AGREED] == breach->asked - 1 && !*reason;
-    case SOME: return breach->outcomes[wanted->outcome] >= 1 && !*reason;
+    case SOME:
+        return breach->outcomes[wanted->outcome] >= 1 && !*reason;
     case LAST_GAME:
         return is_clean(notes, BREACH_GAME) &&
                notes->counts[GAMES - 1].outcomes[wanted->outcome] >= 1;
-    default: return strstr(*reason ? reason : notes->reasons[GAMES], wanted->reason);
+    default:
+        return strstr(*reason ? reason : notes->reasons[GAMES], wanted->reason);
     }
 }
 

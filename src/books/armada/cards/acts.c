@@ -21,7 +21,8 @@ static unsigned what_it_does(const struct event *event)
     case RECOVER: return ACT_HEAL;
     case TABLE_SPEED: return ACT_SPEED;
     case DIALS: return ACT_DIAL;
-    case DISCARD_CARD: return ACT_CARD;
+    case DISCARD_CARD:
+        return ACT_CARD;
     case ATTACK: return ACT_ATTACK | ACT_TURN;
     case MOVE: return ACT_MOVE | ACT_TURN;
     case TABLE_SET: return event->form < sizeof set ? set[event->form] : 0;

@@ -184,7 +184,7 @@ struct card {
     uint16_t row; /* in the game's table; those of another table are counted after them */
     uint8_t factions; /* enum faction, a bit each; of an objective 0 */
     bool unique, flotilla, commander, title, recur, non_recur;
-    bool discards; /* an upgrade's text says that it is discarded */
+    bool discards;      /* an upgrade's text says that it is discarded */
     const char *italic; /* the completely italicized type of a unique squadron; or NULL */
     const char *class, *traits; /* the ship's, or what an upgrade requires; or NULL */
     const struct card_permit *permits; /* NULL: none that is known */

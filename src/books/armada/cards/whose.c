@@ -89,7 +89,8 @@ static bool writes_number(const struct judgement *judgement, const struct card_p
         switch (number->what) {
         case CARD_DAMAGE:
         case CARD_KEYWORD:
-        case CARD_SWARM_ON_SHIPS: return true;
+        case CARD_SWARM_ON_SHIPS:
+            return true;
         case CARD_EVADE:
             if (kind == REROLL || kind == REMOVE)
                 return true;
@@ -98,7 +99,8 @@ static bool writes_number(const struct judgement *judgement, const struct card_p
             if (kind == ADD && !on_ship)
                 return true;
             break;
-        case CARD_REDIRECT: break;
+        case CARD_REDIRECT:
+            break;
         default:
             if (kind == ADD)
                 return true;

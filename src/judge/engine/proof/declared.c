@@ -34,7 +34,8 @@ static void hash_waiting(struct sha256_ctx *hash, const struct bytes *texts)
 }
 
 /* Whether a declaration is left out of the digest: 'chain', whose link is made of the digest, 'view
- * of', which each side's copy of the log has otherwise, and 'begins', which the log before lacks. */
+ * of', which each side's copy of the log has otherwise, and 'begins', which the log before lacks.
+ */
 static bool is_outside(const struct statement *statement)
 {
     const struct slice word = word_slice(statement, statement->word);

@@ -342,8 +342,9 @@ static enum answer judge_answer(struct judgement *judgement, const struct chain_
     if (!dicing->line)
         return may_lack_throws(game) || dicing->misdeclared
                    ? UNDECIDED
-                   : breach(judgement, "there is no throw that %N can answer; 'throw' must come "
-                                       "first",
+                   : breach(judgement,
+                            "there is no throw that %N can answer; 'throw' must come "
+                            "first",
                             self);
     if (self == dicing->thrower || chain->answered)
         return breach(judgement,

@@ -106,7 +106,7 @@ def advised(place, message):
             yield [place.replaced(f"{match[1]} {match[2]}", text)]
     elif match := re.search(r"'segment 4A 2', 'segment 4A 3' and so on", message):
         yield [place.replaced(place.wholes[1], "segment 4A 2")]
-    elif match := re.search(r"; is it (.*)\?(?: \(without it: .*)?$|is it (.*)\?$|small letters: (.*)$", message):
+    elif match := re.search(r"; is it (.*)\?(?: \(without this card or effect: .*)?$|is it (.*)\?$|small letters: (.*)$", message):
         wrong = QUOTED.search(message)
         for text in QUOTED.findall(next(filter(None, match.groups()))):
             key = "=" if wrong and wrong[1].endswith("=") else ""

@@ -343,8 +343,8 @@ bool leaves_late_card(const struct dropfleet *game, int player)
 
 enum { FIRST_IS_LOWER = 1, BOTH_EQUAL = 2, SECOND_IS_LOWER = 4 };
 
-/* The other rating that a battlegroup may have: what its ships make, if the printed one differs
- * from that and no other was told. */
+/* The rating that a battlegroup may have instead of `now`: that of its ships, unless 'table:
+ * rating' told one. `now`: there is no other. */
 static int32_t other_rating(const struct battlegroup *card)
 {
     return card->rating.by_ships != UNKNOWN && !card->rating.told ? card->rating.by_ships

@@ -19,8 +19,8 @@ static enum answer tell_not_in_deck(struct judgement *judgement, const struct ba
 }
 
 RULE(reveal_top_card, .id = "dropfleet.reveal.top-card",
-     .statement = "A player must reveal the topmost card of the deck whose battlegroup still has "
-                  "ships",
+     .statement = "A player must reveal the topmost card of the deck. A card whose battlegroup has "
+                  "no ships may be passed over",
      .citation = "Dropfleet Commander, Strategy Deck",
      .untold = "which card lies on top of the deck (stack, records decks)",
      .note = "A card whose battlegroup has no ships may be revealed and put aside, or passed over. "

@@ -13,7 +13,7 @@ RULE(setup_players, .id = "dropzone.setup.players",
     return judge_player_count(judgement, STATE(dropzone)->player_count, 2, 8);
 }
 
-/* The commander, declared before, whose squad of one unit is this one's, too. NULL: none. */
+/* An earlier declared commander in the same squad, if that has one unit only. NULL: none. */
 static const struct commander *aboard_before(const struct judgement *judgement,
                                              const struct commander *one)
 {

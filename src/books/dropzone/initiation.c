@@ -217,9 +217,10 @@ static enum answer lacks_commanders(struct judgement *judgement)
     for (uint32_t i = 0; i < STATE(dropzone)->player_count; i++)
         told = told && STATE(dropzone)->players[i].all_told;
     FINE(told);
-    return lacks(judgement, "whether a commander or squad that is declared as on the table at "
-                            "first was there (commander, in, reserve, "
-                            "readiness, embarked)");
+    return lacks(judgement,
+                 "whether each commander and squad was on the table when the game began, "
+                 "as declared (commander, in, reserve, "
+                 "readiness, embarked)");
 }
 
 /* Reports a total that is not the die and a Command Value, which lies between limits. */

@@ -41,7 +41,7 @@ static bool turns_to_refused(const struct judgement *judgement)
            is_refused(STATE(dropzone), turned_to(judgement), acting_player(judgement));
 }
 
-#define UNTOLD_INTERRUPTION "whether the activation that a source interrupted goes on"
+#define UNTOLD_INTERRUPTION "whether the activation that a card or effect interrupted goes on"
 #define UNTOLD_GRANT \
     "whether the source of an earlier action gives it on top of the squad's own two"
 

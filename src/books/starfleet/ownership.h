@@ -61,7 +61,8 @@ static inline bool is_doubted(const struct thing *thing, uint16_t side)
 /* Whether another side has used a unit that the log does not declare. */
 bool is_used_by_another(const struct thing *thing, uint16_t side);
 
-/* Whether this side has used an undeclared unit that its known owner and another side used, too. */
+/* Whether two sides have used an undeclared unit: `side` is one of them, and its known owner is
+ * one, too, perhaps `side` itself. */
 bool is_contested(const struct thing *thing, uint16_t side);
 
 /* How a thing left play, and in which line, for messages. */

@@ -464,7 +464,7 @@ uint16_t mentioned_team(const struct starfleet *game, const struct roster *roste
 /* Whether the B-10 was being built this turn, whether or not it is complete now. */
 bool b10_was_building(const struct starfleet *game);
 
-/* The occasion of a place that has a condition, of its own or by its segment. MAY: it has none. */
+/* The condition under which a place, or its segment, is played. MAY: it has none. */
 enum occasion condition_at(int place);
 
 /* The bit of a place's condition in `conditions_judged`. 0: it has none. */

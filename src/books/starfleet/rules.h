@@ -26,8 +26,9 @@ extern const struct rule *const starfleet_sequence_rules[],
 #define OUT_OF_STEP "starfleet.sequence.step-event"
 
 /* What a rule lacks that depends on the units on the map before the first turn. */
-#define LACKING_UNITS \
-    "which units are on the map at first, and whose (unit, team=; if there are none, records all)"
+#define LACKING_UNITS                                                                             \
+    "which units are on the map at first, and whose they are (unit, team=; if the map has none, " \
+    "records all)"
 
 /* Finds what a side must still do in this step (`awaited` of struct ruleset). */
 bool starfleet_awaited(const void *state, struct awaited *ret_awaited);

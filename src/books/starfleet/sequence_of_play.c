@@ -35,7 +35,7 @@ RULE(sequence_order, .id = "starfleet.sequence.order",
     passage_of(judgement, &passage);
     char buffer[PLACE_BYTES];
     if (passage.unannounced)
-        return BREACH("a new turn begins after %s, and must begin with 'turn %d'",
+        return BREACH("the log goes on after %s, which ends a turn; 'turn %d' must come first",
                       current_place(judgement, buffer), (int)(game->number + game->slip + 1));
     WHEN(passage.moves);
     if (passage.move.misnumbered && !passage.move.new_lap)
@@ -356,11 +356,12 @@ RULE(sequence_step_event, .id = "starfleet.sequence.step-event",
         return VIOLATION;
     text_init(&text, buffer, sizeof buffer);
     add_home(&text, judgement->event->kind);
-    return BREACH("'%s' is allowed only in %s; the turn is at %s%s",
-                  verb_of(judgement->event->kind), text.at, current_place(judgement, at),
-                  belongs_to_several(judgement)
-                      ? "; the log must name one of these steps above this line"
-                      : "");
+    const bool begun = game->turn || game->sequence.place >= 0;
+    return BREACH(
+        "'%s' is allowed only in %s; %s%s%s", verb_of(judgement->event->kind), text.at,
+        begun ? "the turn is at " : "no turn has begun", begun ? current_place(judgement, at) : "",
+        belongs_to_several(judgement) ? "; the log must name one of these steps above this line"
+                                      : "");
 }
 
 /* The current step's entry for the event. 0: the event does not belong there. */

@@ -56,7 +56,7 @@ int32_t sequence_next_lap(const struct sequence *sequence);
 void sequence_move_to(const struct sequence *sequence, const struct stretch *stretch, int place,
                       int32_t lap, struct sequence_move *ret_move);
 
-/* Whether play that goes to place `to` goes past `place` for the first time, from it or not. */
+/* Whether going to `to` leaves `place` behind for the first time; play may stand at `place` now. */
 bool sequence_passes(const struct sequence *sequence, int to, int place);
 
 /* Goes to the place of a move. */

@@ -154,9 +154,9 @@ static const struct cli_option option_rows[] = {
     {"--grounds", CLI_SET(struct request, check.options.grounds),
      "write the facts that each finding rests on, with their lines (xml, jsonl)"},
     {"--witness=LINE", CLI_CALL_WITH(struct request, witness, set_witness),
-     "instead of a report, show for each rule that is undecided at LINE two ways in which the "
-     "game may have gone: in one LINE is legal, in the other it breaks the rule. Show also a line "
-     "that would decide it"},
+     "instead of a report, show for each rule that is undecided at LINE two games that fit the "
+     "log: LINE is legal in the first and breaks the rule in the second. Show also a line that "
+     "would decide it"},
     {"-j, --jobs=N", OF_CHECK(set_jobs),
      "check logs, or games of a large one, N at a time; the report stays the same"},
     {"--manifest=FILE", CLI_SET(struct request, share.manifest), NULL},
@@ -196,8 +196,8 @@ static const struct cli_option option_rows[] = {
     {"--judge-key=FILE", CLI_SET(struct request, check.keys.judge),
      "count only the rulings whose signature fits the public key in FILE"},
     {"--keys=FILE", CLI_SET(struct request, check.keys.players),
-     "check players' signatures ('umpire sign') with the public keys of FILE: PLAYER "
-     "umpire-player-key KEY"},
+     "check players' signatures ('umpire sign') against the public keys in FILE. Each of its "
+     "lines has one key: PLAYER umpire-player-key KEY"},
     {"--rounds=FILE", CLI_SET(struct request, check.keys.rounds),
      "check the beacon's numbers in a log against FILE. Each of its lines has one round of the "
      "beacon: ROUND SIGNATURE"},

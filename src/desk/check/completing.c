@@ -253,7 +253,7 @@ static void propose_keys(struct completing *all)
     }
 }
 
-/* Whether a statement begins with one of the words in brackets, after whoever acts. */
+/* Whether a statement, without its 'PLAYER: ', begins with a word that `untold` has in brackets. */
 static bool begins_with_untold_word(const struct completing *all, const char *statement)
 {
     struct slice word;

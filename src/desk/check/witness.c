@@ -173,6 +173,8 @@ static struct answer judge(struct witness *witness, const char *text, size_t len
 
 /* Completions ----------------------------------------------------------------------------- */
 
+/* Writes the log with the edits, each before its line or in its place. Returns the number that
+ * `witness->line` then has. */
 static size_t write_edited(struct witness *witness, const struct edit *const *edits,
                            size_t edit_count, struct log_writer *text)
 {

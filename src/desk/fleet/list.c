@@ -13,7 +13,7 @@
 
 enum { LIST_MOST = 1 << 20, ROSTER_MOST = 1 << 24 };
 
-/* A list is the first one's that recognizes it. */
+/* In the order in which they are asked: the first that recognizes a list reads it. */
 static const struct fleet_builder *const builders[] = {
     &fleet_dflist, &fleet_battlescribe, &fleet_warlords, &fleet_kingston,
     &fleet_fabs,   &fleet_designer,     &fleet_plain,    &fleet_written};

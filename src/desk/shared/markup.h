@@ -23,7 +23,8 @@ void markup_element(FILE *file, const char *indent, const char *name, const char
 /* A JSON string of UTF-8; in other text, bytes above 0x7F become '?'. NULL: out of memory. */
 json_t *cli_json_text(const char *text);
 
-/* Writes the value on a line, or on several with such flags, and frees it. False: out of memory. */
+/* Writes the value, on one line unless jansson's `flags` say otherwise, and frees it. False: out of
+ * memory. */
 bool cli_json_line(FILE *file, json_t *value, size_t flags);
 
 #endif

@@ -60,8 +60,8 @@ struct draft {
     uint32_t count, of_field[EVENT_FIELDS];
 };
 
-/* Adds the item that an element made of a value. False: it is not one item at the event's end, or
- * more than the meaning of one name may change it. */
+/* Drafts the event's next item, which `element` made of `value`. False: the line cannot be kept:
+ * the item is a new name, no plain word, out of order, or one too many. */
 static bool add_value(struct draft *draft, const struct element *element, const struct value *value)
 {
     const struct event *event = &draft->binder->event;

@@ -152,8 +152,8 @@ static void report(struct judgement *judgement, uint64_t line, size_t outranked,
     if (outranked && !judgement->findings->wordless) {
         const char *message = findings_at(judgement->findings, outranked - 1);
         const bool goes_on = text.length > 0 && text.at[text.length - 1] == ';';
-        text_addf(&text, goes_on ? " %.*s" : " (without it: %.*s)", length_without_advice(message),
-                  message);
+        text_addf(&text, goes_on ? " %.*s" : " (without this card or effect: %.*s)",
+                  length_without_advice(message), message);
     }
     struct finding_draft *draft = findings_add(judgement->findings,
                                                (struct slice){text.at, text.length});

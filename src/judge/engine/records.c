@@ -91,8 +91,8 @@ static bool report_lacking(struct run *run, const struct statement *statement, e
     for (unsigned i = 0; names[i]; i++)
         if (lacking >> i & 1)
             return run_log_error(run, LOG_DECLARATION, statement, 0, statement->length,
-                                 "the game records '%s', so the 'records' of %.*s must have it, "
-                                 "too",
+                                 "the game's 'records' has '%s'; the 'records' of %.*s must have "
+                                 "it, too, or be left out",
                                  names[i], (int)name.length, name.at);
     return true;
 }

@@ -165,6 +165,7 @@ static void write_statements(const struct edit *edit, struct text *text)
     }
 }
 
+/* A statement that moves down past several stood 'after' them; any other move stood 'before'. */
 static void write_move(const struct edit *edit, const struct excerpt *excerpt, struct text *text)
 {
     const size_t place = edit->place + edit->stays, moved = edit->out - edit->stays;

@@ -9,7 +9,8 @@
 
 enum { COPY_BYTES = 8192 }; /* bytes whose copy takes about as long as judging a statement */
 
-/* The place, plus 1, of a finding among those known of the statement. 0: it is none of them. */
+/* Where the rule of a finding stands in `broken`, plus 1. 0: nowhere, or it is of another
+ * statement. */
 static size_t broken_at(const struct trial *trial, const struct umpire_finding *finding)
 {
     const struct rule *const *rules = run_game(&trial->run)->catalogue->rules;

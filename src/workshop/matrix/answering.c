@@ -257,7 +257,8 @@ static bool answer_move(struct other *other, const char *side)
     return true;
 }
 
-/* Goes on from the last move if it was played: all but one that was no move. */
+/* Plays the last move on in the partner's game, unless the verdict is 'error': then it was no move.
+ */
 static bool take_verdict(struct other *other, const char *verdict)
 {
     if (!other->partner || !other->move || strncmp(verdict, "error", 5) == 0)

@@ -127,8 +127,8 @@ static const struct cli_option option_rows[] = {
      "formats"},
     {.into = CLI_NOTE(struct task, of_play)},
     {"--games=N", CLI_NUMBER(struct task, play.games, 1, 1000000000, "--games is a number"),
-     "(--play) play N games of each GAME (default 10), or continue each log N times (default 1). "
-     "(--perft) count from N places of each finished log (default 1)"},
+     "with --play: play N games of each GAME (default 10), and continue each log N times "
+     "(default 1); with --perft: count from N places of each finished log (default 1)"},
     {"--seed=S", CLI_NUMBER(struct task, play.seed, 0, UINT64_MAX, "--seed is a number"),
      "(--play) seed of the first game, to which each later one adds 1 (default 1)"},
     {"--players=N",
@@ -155,7 +155,8 @@ static const struct cli_option option_rows[] = {
     {"--self-test", CLI_SET(struct task, self_test),
      "show that each kind of wrong answer is found"},
     {"--answer", CLI_SET(struct task, answer),
-     "be the other program: answer each statement as umpire judges it"},
+     "act as the program that --with starts: answer on standard output what comes on standard "
+     "input, as umpire judges it"},
     {"--fault=KIND", CLI_SET(struct task, fault),
      "with --answer: give one wrong answer of this kind; 'list' lists the kinds"},
     {0}};

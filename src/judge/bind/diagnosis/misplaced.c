@@ -202,8 +202,8 @@ static uint8_t form_with_key(const struct lexeme *lexeme, struct slice word)
     return form;
 }
 
-/* Reports a key that the phrase lacks, that another form has, or that is written twice. */
-static void find_key(const struct misplaced *misplaced, struct text *text)
+/* Writes that the phrase lacks a key, that another form has it, or that it is written twice. */
+static void tell_key(const struct misplaced *misplaced, struct text *text)
 {
     const struct lexeme *lexeme = misplaced->lexeme;
     struct slice key = word_slice(misplaced->statement, misplaced->operand->key);
@@ -511,7 +511,7 @@ void misplaced_find(const struct misplaced *misplaced)
     text_init(&text, misplaced->advice->message, sizeof misplaced->advice->message);
     if (operand->keyed &&
         form_with_key(misplaced->lexeme, (struct slice){"", 0}) < misplaced->lexeme->form_count)
-        find_key(misplaced, &text);
+        tell_key(misplaced, &text);
     if (operand->keyed || operand->outcome)
         return;
     if (value->kind == VALUE_PATH && value->count == 1)

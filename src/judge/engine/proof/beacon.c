@@ -185,8 +185,8 @@ enum answer judge_beacon(struct judgement *judgement, const struct chain_fields 
     if (dicing->beacon.answered)
         return lacks ? UNDECIDED
                      : breach(judgement,
-                              "the throw in line %u already has its round of the beacon; it may "
-                              "have only one",
+                              "the log gives the throw in line %u a second number of the beacon; "
+                              "a throw may have only one",
                               (unsigned)dicing->line);
     if (!dicing->beacon.round)
         return UNDECIDED;

@@ -114,11 +114,10 @@ static enum answer judge_link(struct judgement *judgement, const struct chain *c
     if (may_lack_throws(judgement->game) || chain->lost)
         return UNDECIDED;
     return breach(judgement,
-                  after
-                      ? "%N has skipped a link of its chain; it must give the one that comes next "
-                        "after line %u"
-                      : "the link is not of %N's chain; it must be the one that comes next after "
-                        "line %u",
+                  after ? "%N has skipped a link of its chain; it must give the link that follows "
+                          "its link of line %u"
+                        : "%N gives a link that is not in its chain; it must give the link that "
+                          "follows its link of line %u",
                   chain->player, (unsigned)chain->line);
 }
 
@@ -457,8 +456,8 @@ enum answer judge_derived(struct judgement *judgement)
 
 /* Taking -------------------------------------------------------------------------------- */
 
-/* Takes an event's link as the chain's last one. False: the event has none, one of another
- * chain, or one before which the log lacks links. */
+/* Takes an event's link as the chain's last. True: it was the next one. False: links before it are
+ * missing (it is taken all the same), or the event has none of this chain. */
 static bool take_link(const struct play *play, struct chain *chain,
                       const struct chain_fields *fields)
 {

@@ -224,7 +224,8 @@ static bool join_game(struct umpire_join *join, struct joined_game *into,
     return true;
 }
 
-/* A game that the logs before do not have. */
+/* Adds a game that the logs before do not have: each section gets an empty list for each of them.
+ * False: out of memory. */
 static bool add_joined_game(struct umpire_join *join, struct joined_game *game)
 {
     for (size_t i = 0; i < game->sections.count; i++)

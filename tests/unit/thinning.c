@@ -255,20 +255,31 @@ static size_t put_piece(const struct apart *apart, const char *bytes, const stru
     return length + piece->length;
 }
 
-/* Copies a piece, with its declaration of areas. Answers the length. */
+/* The same for a player other than the one of the way. */
+static size_t block_of_another(const struct apart *apart, const char *bytes,
+                               const struct piece *piece, struct way way)
+{
+    size_t block = 0;
+    for (int i = 0; i < apart->subject_count && !block; i++)
+        block = i == way.subject ? 0 : block_of(bytes, piece, apart->subjects[i]);
+    return block;
+}
+
+/* Copies a piece, with its declaration of areas: the game has those that are left, and where one
+ * player's are left out, the others have all. Answers the length. */
 static size_t copy_piece(const struct apart *apart, const char *bytes, const struct piece *piece,
                          struct way way, char *ret_text)
 {
     bool of_all = way.subject == EVERYBODY, says = way.records == RECORDS_THE_REST;
-    if (piece->records_all && says && of_all)
+    if (piece->records_all && says)
         return write_rest(apart, way.areas, ret_text);
     if (piece->records_all && !says)
         return (size_t)sprintf(ret_text, "\n");
-    size_t block = says && !of_all ? block_of(bytes, piece, apart->subjects[way.subject]) : 0;
+    size_t block = says && !of_all ? block_of_another(apart, bytes, piece, way) : 0;
     if (!block)
         return put_piece(apart, bytes, piece, ret_text);
     memcpy(ret_text, bytes + piece->at, block);
-    size_t length = block + write_rest(apart, way.areas, ret_text + block);
+    size_t length = block + (size_t)sprintf(ret_text + block, "records all\n");
     memcpy(ret_text + length, bytes + piece->at + block, piece->length - block);
     return length + piece->length - block;
 }

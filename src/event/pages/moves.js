@@ -578,7 +578,7 @@ class Moves {
     }
 
     // Asks for a part. `offered`: the values that have a button, with what leads to them.
-    partElement(building, option, offered) {
+    partElement(building, option, offered = new Set()) {
         const { part, lead } = option, label = `${lead}${(part.name || "").toLowerCase().replace(/_/g, " ")}`.trim();
         const take = value => this.push(building.add(option, value));
         const before = new Map(part.outcome ? [...building.text.matchAll(/([a-z][a-z0-9]*)\[([^\][]*)\]/g)].map(one => [one[1], one[2].trim().split(/\s+/).length]) : []);

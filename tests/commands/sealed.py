@@ -38,7 +38,7 @@ def opened(text):
     """Whether each statement with a salt opens what was sealed: pairs of a line and a truth value."""
     all_of_it = list(statements(text))
     play = [(line, said) for line, said in all_of_it if re.match(MARKER, said) or re.match(SIDE, said)]
-    declared = "".join(said + "\n" for line, said in all_of_it if line < play[0][0] and not said.startswith(("chain ", "view of ")))
+    declared = "".join(said + "\n" for line, said in all_of_it if line < play[0][0] and not said.startswith(("chain ", "view of ", "begins ", "records at-least ")))
     title, sealed = (re.findall(r'^title "(.*)"$', declared, re.M) + [""])[0], []
     number = 0
     for line, said in play:
@@ -118,7 +118,7 @@ HIDDEN = "plan|bribe|flagship|piracy|deploy|react|zone|influence|b10-allocate|ph
 def sealed_throughout(text):
     """A log of Starfleet with all that its teams may seal sealed, and the statements that open it; a preposition is no value."""
     play = [(line, said) for line, said in statements(text) if re.match(MARKER, said) or re.match(SIDE, said)]
-    declared = "".join(said + "\n" for line, said in statements(text) if line < play[0][0] and not said.startswith(("chain ", "view of "))) if play else ""
+    declared = "".join(said + "\n" for line, said in statements(text) if line < play[0][0] and not said.startswith(("chain ", "view of ", "begins ", "records at-least "))) if play else ""
     title, lines, openings = (re.findall(r'^title "(.*)"$', declared, re.M) + [""])[0], text.splitlines(), []
     for number, (line, said) in enumerate(play, 1):
         secret = re.fullmatch(SIDE + rf"({HIDDEN}) (.+?)((?: openly| secretly)*)", said)

@@ -188,7 +188,7 @@ static bool show_bare(const struct play *play, const struct player *player)
     const struct event *event = play->event;
     const int32_t open = player->open_cards;
     uint32_t left;
-    if (!player->hand_told || sealing_is_incomplete(game_run_of(play->block)))
+    if (!player->hand_told || sealing_may_lack(game_run_of(play->block)))
         return true;
     const bool excess = is_excess(game_run_of(play->block), GAME(dropzone), event, &left);
     for (uint32_t i = 0; i < count_in(event, CARD); i++) {
@@ -301,7 +301,7 @@ static enum answer judge_hand(struct judgement *judgement, const struct commitme
         walk.last_spare = !walk.opened;
     }
     while ((one = next_bare(&walk, &excess)) != NULL)
-        if (excess && !sealing_is_incomplete(judgement->game))
+        if (excess && !sealing_may_lack(judgement->game))
             answer = is_none(&walk, one) ? report_excess(judgement, &walk, one) : answer;
         else if (answer != VIOLATION && (excess || !walk.left) && one->card != NO_ENTITY)
             answer = undecided(judgement, UNTOLD_OPEN_CARD);
@@ -314,7 +314,7 @@ enum answer dropzone_judge_hands(struct judgement *judgement)
     const struct dropzone *game = STATE(dropzone);
     const struct bare *one;
     bool excess;
-    WHEN(game->bare.count && !sealing_is_incomplete(judgement->game));
+    WHEN(game->bare.count && !sealing_may_lack(judgement->game));
     for (uint32_t i = 0; i < game->player_count; i++) {
         struct walk walk = {.run = judgement->game, .game = game, .player = game->players[i].self};
         while ((one = next_bare(&walk, &excess)) != NULL)
@@ -331,7 +331,7 @@ enum answer dropzone_judge_bare(struct judgement *judgement)
     const struct dropzone *game = STATE(dropzone);
     uint32_t left;
     WHEN(lacks_salt(event) && game->players[player_of(game, event->subject)].hand_told &&
-         sealed_by(run, event->subject) && !sealing_is_incomplete(run));
+         sealed_by(run, event->subject) && !sealing_may_lack(run));
     if (is_excess(run, game, event, &left))
         return BREACH(count_in(event, CARD) > 1
                           ? "%N may show only cards that it sealed; it did not seal every one of "

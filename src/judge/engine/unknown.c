@@ -82,7 +82,7 @@ bool run_report_untold(struct run *run, const struct statement *statement)
     if (event->by_table) /* where a log begins late such a fact says what it does not know */
         return run_game(run)->opening.open ||
                run_log_error(run, LOG_UNKNOWN, statement, 0, statement->length,
-                             "from here on the log does not say this; rules that need it are "
+                             "from here on the log does not say this value; rules that need it are "
                              "undecided");
     const uint8_t area = vocabulary->area_of[event->kind];
     const uint32_t declared = AREAS_DECLARED | BIT(area);

@@ -34,13 +34,15 @@ static void hash_waiting(struct sha256_ctx *hash, const struct bytes *texts)
 }
 
 /* Whether a declaration is left out of the digest: 'chain', whose link is made of the digest, 'view
- * of', which each side's copy of the log has otherwise, and 'begins', which the log before lacks.
- */
+ * of', which each side's copy of the log has otherwise, and what a log that goes on adds: 'begins'
+ * and 'records at-least'. */
 static bool is_outside(const struct statement *statement)
 {
     const struct slice word = word_slice(statement, statement->word);
     return statement->kind == STATEMENT_DECLARATION &&
-           (slice_is(word, CHAIN_WORD) || slice_is(word, VIEW_WORD) || slice_is(word, BEGINS_WORD));
+           (slice_is(word, CHAIN_WORD) || slice_is(word, VIEW_WORD) ||
+            slice_is(word, BEGINS_WORD) ||
+            (slice_is(word, "records") && records_at_least(statement)));
 }
 
 bool declared_add(struct sealing *sealing, const struct statement *statement)

@@ -73,7 +73,8 @@ static unsigned links_after(const struct game_run *game, const struct chain *cha
                             const uint8_t link[CHAIN_LINK_BYTES])
 {
     enum { STRAYS_MOST = 32 };
-    bool far = (may_lack_throws(game) || chain->lost) && game->sealing.dice.strays < STRAYS_MOST;
+    bool may_lack = may_lack_throws(game) || (sealing_goes_on(game) && !chain->given);
+    bool far = (may_lack || chain->lost) && game->sealing.dice.strays < STRAYS_MOST;
     unsigned most = far ? MISSING_MOST : 2;
     struct misfits *misfits = game->sealing.misfits;
     struct stray *stray = &misfits->strays[link[0] %
@@ -112,6 +113,8 @@ static enum answer judge_link(struct judgement *judgement, const struct chain *c
     if (after == 1)
         return OK;
     if (may_lack_throws(judgement->game) || chain->lost)
+        return UNDECIDED;
+    if (after && !chain->given && sealing_goes_on(judgement->game)) /* the log before has those */
         return UNDECIDED;
     return breach(judgement,
                   after ? "%N has skipped a link of its chain; it must give the link that follows "
@@ -339,7 +342,7 @@ static enum answer judge_answer(struct judgement *judgement, const struct chain_
     if (!chain)
         return lacks_chain(judgement);
     if (!dicing->line)
-        return may_lack_throws(game) || dicing->misdeclared
+        return may_lack_throws(game) || sealing_goes_on(game) || dicing->misdeclared
                    ? UNDECIDED
                    : breach(judgement,
                             "there is no throw that %N can answer; 'throw' must come "
@@ -391,6 +394,8 @@ static enum answer judge_roll(struct judgement *judgement, int field)
     text_init(&shown.rolled, rolled, sizeof rolled);
     if (shows_faces(game, event, field, (struct slice){text.at, text.length}, &shown))
         return OK;
+    if (!chain_count(game) && sealing_goes_on(game)) /* a link would show which throw it is */
+        return UNDECIDED;
     return breach(judgement,
                   "the throw in line %u came up %s, as the %s show; this roll must show the same, "
                   "not %s",

@@ -397,13 +397,22 @@ bool sealing_may_fit(const struct game_run *game, const struct event *event,
     if (game->opening.settled || game->unread.unknown_areas || game->unread.line ||
         game->unread.turns)
         return true;
-    const bool goes_on = game->opening.declared; /* facts stand before the lines that it repeats */
+    const bool goes_on = sealing_goes_on(game); /* facts stand before the lines that it repeats */
     if (!goes_on && !sealing_is_incomplete(game))
         return false;
     /* each costs a thousand hashes: a log of many must not hold up other ones */
-    return game->sealing.misfit_count >= MISFITS_MOST ||
-           fits_between(game, event, fields, one, goes_on ? 1 : one->number + 1,
-                        one->number + MISSING_MOST);
+    if (game->sealing.misfit_count >= MISFITS_MOST)
+        return true;
+    if (!goes_on)
+        return fits_between(game, event, fields, one, one->number + 1, one->number + MISSING_MOST);
+    for (uint32_t i = 0; i < game->sealing.commitments.count; i++) {
+        const struct commitment *other = &game_commitments(game)[i];
+        const bool tried = event->kind == fields->open ? other == one
+                                                       : other->player == event->subject;
+        if (tried && fits_between(game, event, fields, other, 1, other->number + MISSING_MOST))
+            return true;
+    }
+    return false;
 }
 
 uint32_t sealing_find(const struct game_run *game, const struct event *event,
@@ -519,7 +528,7 @@ static enum answer judge_open(struct judgement *judgement, const struct sealed_f
     text_copy(beginning, sizeof beginning, event_text(judgement->event, fields->beginning, buffer));
     if (count == 1)
         return judge_opening(judgement, fields, commitment);
-    if (count == 0 && sealing_is_incomplete(judgement->game))
+    if (count == 0 && sealing_may_lack(judgement->game))
         return UNDECIDED;
     return breach(judgement,
                   count == 0 ? "no seal of %N begins with %s; 'open' must name one of its own"
@@ -571,7 +580,7 @@ enum answer judge_sealed(struct judgement *judgement, uint32_t commitment)
         return judge_open(judgement, fields);
     if (commitment)
         return judge_opening(judgement, fields, commitment);
-    if (sealing_is_incomplete(judgement->game) && has(event, fields->salt))
+    if (sealing_may_lack(judgement->game) && has(event, fields->salt))
         return UNDECIDED;
     return has(event, fields->salt)
                ? breach(judgement,

@@ -53,6 +53,18 @@ bool sealing_is_hexadecimal(struct slice text, size_t least, size_t most);
  * sealed, and numbers of statements are not those that were sealed. */
 bool sealing_is_incomplete(const struct game_run *game);
 
+/* Whether the log may go on from another one, which has what was sealed and thrown before. */
+static inline bool sealing_goes_on(const struct game_run *game)
+{
+    return game->opening.declared;
+}
+
+/* Whether the game may have had more seals than the log has. */
+static inline bool sealing_may_lack(const struct game_run *game)
+{
+    return sealing_is_incomplete(game) || sealing_goes_on(game);
+}
+
 /* Adds a value that is no list as a digest has it. */
 void sealing_write(const struct statement *statement, const struct value *value, struct text *text);
 

@@ -90,7 +90,7 @@ def reports(run, folder):
         run("check", "-f", "xml", "-o", f"{log}.xml", *options, name)
         items = "".join(f"<li>{one}</li>" for one in said)
         told(f"page, {log}: who has signed how much", f"<h4>Who has signed it</h4><ul>{items}</ul>" in run("render", f"{log}.xml")[1])
-        told(f"summary in CSV, {log}: who has signed how much", f',"{". ".join(said)}",""\n' in run("summary", "-f", "csv", f"{log}.xml")[1])
+        told(f"summary in CSV, {log}: who has signed how much", f',"{". ".join(said)}","",""\n' in run("summary", "-f", "csv", f"{log}.xml")[1])
     (folder / "plain").write_text(re.sub(r"^signed .*\n", "", (folder / "game").read_text(), flags=re.M))
     for form, absent in (("junit", "signatures-wrong"), ("sarif", "signatures")):
         told(f"{form}: nothing about signatures where nobody signs", absent not in run("check", "-f", form, "plain")[1])

@@ -72,13 +72,6 @@ static const char *misplaced(const struct run *run)
                : "'records' must be in the game or in a player's block";
 }
 
-bool records_at_least(const struct statement *statement)
-{
-    char buffer[LIMIT_STRING_BYTES];
-    return statement->operand_count > 0 &&
-           slice_is(operand_word(statement, &statement->operands[0], buffer), AT_LEAST_WORD);
-}
-
 /* Reports the first area of the game's `records` that a player's lacks. A player's declaration adds
  * to the game's, so that nobody takes back what the log promises. */
 static bool report_lacking(struct run *run, const struct statement *statement, entity player,

@@ -15,7 +15,12 @@ bool run_read_areas(struct run *run, const struct statement *statement, const ch
  * other areas are recorded, too, from their first statement on; for the game: of the table. */
 bool run_declare_records(struct run *run, const struct statement *statement);
 #define AT_LEAST_WORD "at-least"
-bool records_at_least(const struct statement *statement);
+static inline bool records_at_least(const struct statement *statement)
+{
+    char buffer[LIMIT_STRING_BYTES];
+    return statement->operand_count > 0 &&
+           slice_is(operand_word(statement, &statement->operands[0], buffer), AT_LEAST_WORD);
+}
 
 /* Takes `view of SIDE`: the log has only what that side may see. */
 #define VIEW_WORD "view"

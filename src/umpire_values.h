@@ -343,9 +343,9 @@ struct umpire_sink {
     bool (*idle)(void *user);
     /* A rule that a comment '#~' expects at a line. */
     bool (*expectation)(void *user, uint64_t line, const char *rule);
-    /* Every finding, before `finding`; also those above findings_most, which have a fingerprint
-     * only with the option `fingerprints`. Their messages end with suggestions ("did you mean
-     * ...") only with the option `messages`. */
+    /* Every finding, before `finding` has it; also the findings beyond findings_most. These have a
+     * fingerprint only with the option `fingerprints`, and suggestions ("did you mean ...") at
+     * their messages' end only with the option `messages`. */
     bool (*found)(void *user, const struct umpire_finding *finding);
     /* Every finding that is not reported, because another one of its statement is reported as a
      * violation for the same reason. It has no number. */

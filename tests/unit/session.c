@@ -255,8 +255,8 @@ static bool edits_hold(struct editor *editor, const char *path, int edits)
     return good;
 }
 
-/* How often a log is edited: as SESSION_EDITS says, else `usual` times, or a quarter of that if
- * only a share of the corpus is tried. */
+/* How many edits each log gets: SESSION_EDITS, or else `usual`, and a quarter of that where only a
+ * share of the corpus is tried. */
 static int edits_wanted(int usual)
 {
     const char *wanted = getenv("SESSION_EDITS");

@@ -86,7 +86,8 @@ static bool has_recorded(const struct starfleet *game, const struct thing *thing
                               game->turn);
 }
 
-/* Whether the obligation is this work, begun, and may be completed this turn (`later`: later). */
+/* Whether the obligation is this work, it has begun, and it may be completed in this turn; with
+ * `later`, in a later turn. */
 static bool may_be_completed(const struct starfleet *game, const struct thing *thing,
                              const struct obligation *one, const struct later_work *work,
                              bool later)

@@ -29,9 +29,9 @@ struct serve_streams {
 };
 
 /* Opens a stream of a table for a reader who knows its log up to a mark. With `table` NULL it is a
- * stream of the judge's room, for a reader who knows it up to an event's id. Those who record
- * (`records`) have places of their own. The caller holds the table's lock. NULL: there are too many
- * streams, or out of memory. */
+ * stream of the judge's room, for a reader who knows it up to an event's id. Readers who
+ * record (`records`) and those who only watch cannot take each other's places. The caller holds the
+ * table's lock. NULL: all places of that kind are taken, or out of memory. */
 struct serve_stream *serve_stream_open(struct serve_streams *streams, struct serve_table *table,
                                        bool records, const char *last_event);
 

@@ -115,8 +115,8 @@ static void write_statement_time(const struct serve_table *table,
         serve_clock_time(change->clock, table->name, least, ret_time);
         return;
     }
-    /* The beacon's round that a throw needs depends on its time, so the event's clock, which may be
-     * stopped, does not count. */
+    /* A throw's time decides which round of the beacon it needs. The event's clock may be stopped,
+     * so real time is taken. */
     const uint64_t passed = now > start ? (uint64_t)(now - start) : 0;
     serve_clock_write(passed < least ? least : passed, ret_time);
 }

@@ -231,8 +231,8 @@ static bool fails_whatever_is_named(const struct misfit *misfit)
            (misfit->kind < MISFIT_UNKNOWN || misfit->kind > MISFIT_NEW_NAME);
 }
 
-/* Tries one form after another, then those of further verbs of the same word. Drops the names that
- * a form introduced before it failed. */
+/* Tries each form of the verb, then of the other verbs with its word, until one fits. A form that
+ * fails leaves no new names. */
 static bool bind_anew(struct binder *binder, const struct statement *statement,
                           const struct lexeme *lexeme, entity side, uint32_t introduces)
 {

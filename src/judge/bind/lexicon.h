@@ -148,7 +148,8 @@ void lexicon_free(struct lexicon *lexicon);
 /* The verb of that word for a subject of one of the kinds `who`. NULL: there is none. */
 const struct lexeme *lexicon_verb(const struct lexicon *lexicon, struct slice word, uint32_t who);
 
-/* The next verb of the same word and for the same subjects. NULL: there is none. */
+/* Another verb that the same subjects write with the same word: a token and a card are both
+ * discarded. NULL: there is no further one. */
 const struct lexeme *lexicon_further_verb(const struct lexeme *verb);
 /* All kinds of subjects that have a verb of that word. 0: no kind has. */
 uint32_t lexicon_whose(const struct lexicon *lexicon, struct slice word);

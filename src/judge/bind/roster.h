@@ -126,8 +126,8 @@ static inline bool roster_hides_area(const struct roster *roster, entity player,
 
 /* The areas, a bit each, that the log records for a player or for the table (NO_ENTITY): each was
  * declared, or something of it was recorded before, and every line of it could be read. A player's
- * own declaration adds to the game's. What is missing from an area that is not recorded may have
- * happened all the same. */
+ * own declaration adds to the game's. In an area that is not recorded, things may have happened
+ * that the log does not say. */
 static inline uint32_t roster_recorded(const struct roster *roster, entity player)
 {
     uint32_t own = roster->table_areas, unread = roster->table_unread;

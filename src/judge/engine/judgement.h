@@ -61,7 +61,8 @@ static inline bool asked_why(const struct judgement *judgement)
     return judgement->findings != NULL;
 }
 
-/* Whether all that is due is listed: a rule that else reports the first of several reports each. */
+/* Whether all that is due is listed. A rule then reports each thing that is missing; at other times
+ * it reports only the first. */
 bool lists_all(const struct judgement *judgement);
 
 /* Names for a message. */

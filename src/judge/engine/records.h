@@ -58,8 +58,8 @@ static inline bool run_is_unknown(const struct statement *statement)
 /* Takes such a line. False: out of memory, or the sink failed. */
 bool run_take_unknown(struct run *run, const struct statement *statement);
 
-/* Whether a statement leaves out what was done, as `roll sealed` does. What may have been is
- * believed then, so that it counts as taken on trust. */
+/* Whether a statement leaves out what was done, as `roll sealed` does. Rules then believe
+ * that it was legal, so that the statement counts as taken on trust. */
 static inline bool run_is_untold(const struct run *run, const struct event *event)
 {
     const struct catalogue *catalogue = run_game(run)->catalogue;

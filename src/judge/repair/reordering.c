@@ -53,10 +53,9 @@ bool reorder_move_down(struct proposers *proposers, size_t place)
     return true;
 }
 
-/* Whether a statement that stands in the round after the breach's may belong there: a marker, what
- * the table does at a round's end, or what a player activates before the next round's second phase
- * has `begun`, since nobody can activate in the first. Any other statement would explain a breach
- * of another round. */
+/* Whether a statement below the next round's marker may belong to the round of the breach. Markers
+ * may, and what the table does at a round's end. An activation may until the next round's second
+ * phase has `begun`: nobody can activate in the first. */
 static bool may_be_of_last_round(const struct proposers *proposers,
                                  const struct statement *statement, bool begun)
 {

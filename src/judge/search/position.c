@@ -96,9 +96,8 @@ void position_free(struct position *position)
 
 /* Playing --------------------------------------------------------------------------- */
 
-/* Plays an item. False: play stops. The end of these lines is not the end of the log, so the game
- * stays open. While statements are tried, another game is refused: it would overwrite the kept
- * one. */
+/* Plays an item. False: play stops. At the end of the lines the game goes on, since more may be
+ * written. While statements are tried, no other game may begin: it would overwrite the kept one. */
 static bool play_item(struct position *position, const struct item *item)
 {
     const struct statement *statement = item->statement;
@@ -321,8 +320,8 @@ void candidates_done(struct candidate_list *candidates)
     *candidates = (struct candidate_list){.lines = NULL};
 }
 
-/* Whether the candidate is known to be illegal before it is written and read, although the walk may
- * have judged it already. With a new name or a text in it, it has to be read first. */
+/* Whether the candidate is known to be illegal before it is written and read. One with a new name
+ * or a text has to be read first, so nothing is known of it. */
 static bool is_plainly_illegal(const struct position *position)
 {
     const struct candidate_walk *walk = &position->walk;
